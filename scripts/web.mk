@@ -1,6 +1,7 @@
 # WebAssembly, for pages and for node. Debian's emscripten compiles the core, the binding, and Lua and the compression
 # libraries from Debian's source packages, which scripts/dev/debian-sources unpacks into build/debian.
 
+# PORTABLE=1 builds without the vector instructions of WebAssembly, in folders of its own.
 WASM := build/wasm$(if $(PORTABLE),-portable)
 SOURCES_OF := build/debian
 # Without a folder of Debian's packages for node, node of another source does not find emscripten's helpers.
@@ -79,23 +80,24 @@ web: web-core ## write build/web/lucena.html, the page for browsers, as one file
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_web.lua build/web
 
-
 # The version is that of lua/lucena/init.lua.
-NPM := build/npm/package
+NPM := build/npm$(if $(PORTABLE),-portable)
 npm: ## build build/npm/lucena-VERSION.tgz: the command and functions for node, to install with npm
 	@scripts/bootstrap web && scripts/dev/debian-sources $(SOURCES_OF) lua5.4 zlib libzstd bzip2
 	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(WASM)/node/core.js
-	@rm -rf build/npm && mkdir -p $(NPM)
-	@cp -R npm/. LICENSE $(WASM)/node/core.js $(WASM)/node/core.wasm $(NPM)
+	@rm -rf $(NPM) && mkdir -p $(NPM)/package
+	@cp -R npm/. LICENSE $(WASM)/node/core.js $(WASM)/node/core.wasm $(NPM)/package
 	@version=$$(sed -n 's/^.*VERSION = "\([0-9][^"]*\)".*/\1/p' lua/lucena/init.lua | head -n 1) && \
-	  sed -i "s/@VERSION@/$$version/" $(NPM)/package.json
-	@cd $(NPM) && npm pack --silent --pack-destination .. >/dev/null
-	@ls -l build/npm/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
+	  sed -i "s/@VERSION@/$$version/" $(NPM)/package/package.json
+	@cd $(NPM)/package && npm pack --silent --pack-destination .. >/dev/null
+	@ls -l $(NPM)/*.tgz | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
 
 WEB_SPECS ?= native_only chess/ notation/ pgn/ dialect/ match/ unwinding
 test-web: npm ## run the specs of rules, notation, PGN, dialects and queries under node: the same counts
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
+	@$(MAKE_HERE) npm PORTABLE=1
+	@scripts/dev/with-build $(LUA) scripts/dev/web_variants.lua build/npm/package build/npm-portable/package
 	@scripts/dev/spec-web $(WEB_SPECS)
 
 same-bytes: npm web ## build the page and the package for node again in another folder: the same bytes

@@ -3,22 +3,7 @@
 
 local new_folder = require "spec.support.folder"
 local shell = require "spec.support.shell"
-
-local PGN = "spec/data/engine/engine.pgn spec/data/nasty/pgn/*.pgn spec/data/foreign/*.pgn"
-
--- Commands that together use all of these loops. %s is the folder with the files written below.
-local COMMANDS = {
-  "check " .. PGN, -- scanner, replay
-  "convert --to pgn " .. PGN, -- rewriting games
-  "convert --to-dialect french " .. PGN,
-  "convert --dialect french %s/french.pgn",
-  "convert --to epd " .. PGN, -- EPD records
-  "convert --to uci " .. PGN,
-  "epd fmt %s/positions.epd", -- reading and writing FEN
-  "filter --count -e 'material \"R v BN\"' " .. PGN, -- the loop of queries
-  "filter -e 'played \"O-O-O\" & checkmate' " .. PGN,
-  "perft 4",
-}
+local variants = require "spec.support.variants"
 
 local function run(level, command)
   return shell(("LUCENA_CPU=%s lucena %s 2>&1"):format(level, command))
@@ -43,16 +28,15 @@ describe("variants of the inner loops", function()
 
   setup(function()
     folder = new_folder()
-    run("base", ("convert -q --to-dialect french spec/data/engine/engine.pgn > %s"):format(folder:path "french.pgn"))
-    run("base", ("convert -q --to epd spec/data/engine/engine.pgn > %s"):format(folder:path "positions.epd"))
+    variants.write_input(folder)
   end)
 
   teardown(function() folder:__close() end)
 
   for _, level in ipairs(other_levels()) do
-    for _, command in ipairs(COMMANDS) do
-      it(("give the same output at %s: %s"):format(level, (command:gsub(" %S*/.*", ""))), function()
-        local line = command:format(folder.root)
+    for _, command in ipairs(variants.commands) do
+      it(("give the same output at %s: %s"):format(level, command.name), function()
+        local line = command.line:gsub("%%s", folder.root)
         local expected = run("base", line)
         assert.is_true(#expected > 0)
         assert.is_true(expected == run(level, line))

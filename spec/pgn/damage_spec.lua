@@ -2,47 +2,11 @@
 -- full copy must be identical. The text of each game must be one game. A written game must be the same when it is read.
 
 local chess = require "lucena"
+local damage = require "spec.support.damage"
 local parts = require("lucena.core").parts
 
 local SEED, ROUNDS = 860, 400
 local WINDOW = 262144 -- bytes that the reader has in memory at a time
-
-local read = require("spec.support.file").read
-
-local function sources()
-  local list = {}
-  local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn"))
-  for path in pipe:lines() do
-    local text = read(path)
-    if #text > 0 and #text < 3000 then
-      list[#list + 1] = text
-    end
-  end
-  pipe:close()
-  return list
-end
-
--- Texts that can change where games begin and end.
-local PIECES = {
-  "{", "}", "(", ")", ";", "%", "\n", "\r", "\r\n", "[", "]", '"', "*", "1-0", "1/2-1/2", "1/2", " 1-0 ", " * ", "\0",
-  "\xef\xbb\xbf", '\n[Event "x"]\n', "\n[", "\n%", "\n;", "\n{", "\n\n", '[White "y"]\n', "\\", "\xff\xfe", "\xc2\xa0",
-  " ", "e4", "-", "$",
-}
-
-local function damage(text, list)
-  for _ = 1, math.random(6) do
-    local at, kind = math.random(0, #text), math.random(5)
-    if kind <= 3 then
-      text = text:sub(1, at) .. PIECES[math.random(#PIECES)] .. text:sub(at + 1)
-    elseif kind == 4 then
-      text = text:sub(1, at) .. text:sub(at + math.random(8))
-    else
-      local other = list[math.random(#list)]
-      text = text:sub(1, at) .. other:sub(math.random(#other))
-    end
-  end
-  return text
-end
 
 local function check_game(text)
   local g = assert(chess.game(text))
@@ -79,9 +43,9 @@ end
 describe("damaged files", function()
   it(("have the same games when they are read, copied and written (%d files, seed %d)"):format(ROUNDS, SEED), function()
     math.randomseed(SEED)
-    local list, path, games = sources(), os.tmpname(), 0
+    local list, path, games = damage.sources(), os.tmpname(), 0
     for _ = 1, ROUNDS do
-      local text = damage(list[math.random(#list)], list)
+      local text = damage.damaged(list[math.random(#list)], list)
       local front = "1. e4 {" .. ("x"):rep(WINDOW - math.random(math.max(1, #text)) - 12) .. "} *\n\n"
       local whole, wanted = front .. text, {}
       for g in chess.games_in(whole) do
