@@ -120,13 +120,55 @@ describe("a tournament report file", function()
     assert.is_truthy(report_of("crosstable", games):format("trf"):find("\n092 Team: Round Robin\r\n", 1, true))
   end)
 
-  it("states the points of other scoring systems", function()
+  it("states and reads the points of other scoring systems", function()
     local games = read(file.read(CLUB))
-    local text = report_of("crosstable", games, { scoring = "3-1-0" }):format "trf"
+    local report = report_of("crosstable", games, { scoring = "3-1-0" })
+    local text = report:format "trf"
     assert.is_truthy(text:find("\r\n162  W 3.0    D 1.0    L 0.0\r\n", 1, true))
-    local _, problems = read(text)
-    assert.same({ "unused_trf_line" }, { problems[1]:match "%S+$" })
-    assert.equal(1, #problems) -- points are not compared with results
+    local again, problems = read(text)
+    assert.same({}, problems)
+    assert.same(report:rows(), report_of("crosstable", again):rows())
+    assert.equal(text, report_of("crosstable", again):format "trf")
+    assert.equal(5, report_of("crosstable", again, { scoring = "2-1-0" }):rows()[1].points // 2)
+    -- The points of a player's line are compared with these points.
+    local _, wrong = read((text:gsub("162 [^\r]*", "162  W 2.0    D 1.0    L 0.0")))
+    assert.equal("81 trf_points", wrong[1]:match ":(.*)")
+  end)
+
+  it("reports points of byes that differ, and lines without points", function()
+    local function codes(points)
+      local games, list = read("012 X\n162 " .. points .. "\n" .. line(1, "A", "   2 w 1") .. "\n"
+        .. line(2, "B", "   1 b 0") .. "\n")
+      return table.concat(list, "; "), games:match '%[Scoring "([^"]*)"'
+    end
+    assert.same({ "", "3-1-0" }, { codes " W 3.0    D 1.0    L 0.0    P 3.0    A 0.0" })
+    assert.same({ "", "3-2-1" }, { codes "W 3.0 D 2.0 L 1.0 A 0.0" })
+    assert.same({ "2:1 unused_trf_line", "3-2-1" }, { codes "W 3.0 D 2.0 L 1.0 A 1.0" })
+    assert.same({ "", "1-0.5-0" }, { codes "W1.0 D0.5 L0" })
+    assert.same({ "2:1 unused_trf_line", "3-1-0" }, { codes "W 3.0 D 1.0 L 0.0 P 2.0" })
+    for _, points in ipairs { "3-1-0", "W 3.0 D 1.0", "W 3.1 D 1.0 L 0.0", "W 1.2.3 D 1 L 0" } do
+      assert.same({ "2:1 bad_trf_field" }, { codes(points) })
+    end
+  end)
+
+  it("gives no points for a zero-point bye, even if a loss has points", function()
+    local games, problems = read("012 X\n092 Swiss\n162 W 3.0 D 2.0 L 1.0\n"
+      .. line(1, "A", "   2 w 1", "0000 - Z") .. "\n"
+      .. line(2, "B", "   1 b 0", "   3 w 1") .. "\n" .. line(3, "C", "0000 - H", "   2 b 0") .. "\n")
+    assert.same({}, problems)
+    local points = {}
+    for _, row in ipairs(report_of("crosstable", games, { kind = "swiss", min_games = 1 }):rows()) do
+      points[row.name] = row.points / 2
+    end
+    assert.same({ A = 3, B = 4, C = 3 }, points)
+  end)
+
+  it("keeps the planned number of rounds", function()
+    local text = file.read(CLUB):gsub("\r?\n001", "\r\n142 5\r\n001", 1)
+    local games, problems = read(text)
+    assert.same({}, problems)
+    assert.is_truthy(games:find('[EventRounds "5"]', 1, true))
+    assert.equal(text, without_comments(report_of("crosstable", games):format "trf"))
   end)
 
   it("cannot have rounds of several games, or games without rounds", function()

@@ -147,7 +147,8 @@ end
 
 local function new_event(records, keeps_duplicates)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, contradictions = {}, records = {}, byes = {} }
+    duplicates = 0, contradictions = {}, records = {}, byes = {},
+    scale = scoring.parse(most_frequent(records, "scoring")) }
   for _, record in ipairs(records) do
     local is_known = known(record.white) and known(record.black) and record.white ~= record.black
     local bye = is_known and bye_of(record) or nil
@@ -186,8 +187,9 @@ end
 ---@param groups table
 ---@param options table keep_duplicates
 ---@param visit fun(event: table) {name, site, from, to, records, playoffs, byes, duplicates, joined, unknown, shown}.
--- `from`, `to`: the first and the last date, "" if unknown. `playoffs`: the tie-break games of a round robin, which are
--- not in `records`. `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
+-- `scale`: the points of the tag Scoring. `from`, `to`: the first and the last date, "" if unknown.
+-- `playoffs`: the tie-break games of a round robin, which are not in `records`.
+-- `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
 -- `joined`: the number of replaced spellings, `changes`: the spellings. `unknown`: the number of omitted games of
 -- unknown players. `shown`: key of a name -> spelling.
 function M.each(groups, options, visit)

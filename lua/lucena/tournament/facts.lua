@@ -83,7 +83,7 @@ end
 --- Return the facts about an event.
 ---@param facts table
 ---@param event table made by `lucena.tournament.event`
----@return table tournament {federation, start, finish, type, arbiter, time}
+---@return table tournament {federation, start, finish, type, arbiter, deputy, time, rounds}
 ---@return table players key of the name (`lucena.tournament.names`) -> {title, federation, fide_id, sex, birth, start}
 function M.of(facts, event)
   local tournament, players, keys = {}, {}, {}

@@ -74,8 +74,8 @@ function Field:sit_out(bye, name)
   local is_requested, player = bye.kind ~= "pairing", self:player(name)
   player.rating = player.rating or bye.rating
   self:enter(player, {
-    round = bye.round, points = BYE_POINTS[bye.kind], is_played = false, is_bye = true,
-    is_requested = is_requested, is_voluntary = is_requested,
+    round = bye.round, points = BYE_POINTS[bye.kind], score = bye.kind == "zero" and 0 or nil,
+    is_played = false, is_bye = true, is_requested = is_requested, is_voluntary = is_requested,
   })
 end
 

@@ -453,12 +453,13 @@ end
 ---@param settings table made by settings()
 ---@return table it event, players, rounds, unfinished, kind, tiebreaks
 function M.open(event, settings)
-  local it = { event = event, k = settings.k, scale = settings.scoring, has_own_tiebreaks = settings.tiebreaks ~= nil }
+  local it = { event = event, k = settings.k, scale = settings.scoring or event.scale,
+    has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
     it.has_armageddon = true
   end
-  it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), settings.scoring,
+  it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), it.scale,
     settings.armageddon)
   it.kind, it.is_given = settings.kind, settings.kind ~= "auto"
   if it.kind == "auto" then

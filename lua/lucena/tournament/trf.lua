@@ -8,8 +8,8 @@
 --     013          a team and its players
 --     ###          a comment (2026)
 --
--- Of the lines added in 2026, 310 (a team), 240 (byes) and 162 (points of a win, a draw, a loss) are used. Columns
--- count characters, from 1.
+-- Of the lines added in 2026, 310 (a team), 240 (byes), 142 (the number of rounds) and 162 (points of a win, a draw, a
+-- loss) are used. Columns count characters, from 1.
 -- @module lucena.tournament.trf
 
 local format = require("lucena.format")
@@ -30,6 +30,7 @@ M.TOURNAMENT = {
   ["012"] = { "Event", "name" }, ["022"] = { "Site", "city" }, ["032"] = { "EventCountry", "federation" },
   ["042"] = { "EventDate", "start" }, ["052"] = { "EndDate", "finish" }, ["092"] = { "EventType", "type" },
   ["102"] = { "Arbiter", "arbiter" }, ["112"] = { "DeputyArbiter", "deputy" }, ["122"] = { "TimeControl", "time" },
+  ["142"] = { "EventRounds", "rounds" },
 }
 
 --- The tags of a player, after White or Black: {tag, name of the fact}.

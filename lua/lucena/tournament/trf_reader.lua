@@ -12,6 +12,7 @@
 -- Cost: about 300 bytes per game, until the file is read.
 -- @module lucena.tournament.trf_reader
 
+local scoring = require("lucena.tournament.scoring")
 local trf = require("lucena.tournament.trf")
 
 local M = {}
@@ -130,8 +131,32 @@ READERS["240"] = function(file, line, number)
   end
 end
 
+-- Letter -> the letter that has the same points. A bye counts as a win or a draw, an absence has no points.
+local SCORED = { W = "W", D = "D", L = "L", P = "W", F = "W", H = "D" }
+local UNSCORED = { A = true, Z = true }
+
+-- Read the points of a win (W), a draw (D) and a loss (L), as the option --scoring has them.
+READERS["162"] = function(file, line, number)
+  local points = {}
+  for letter, value in line:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
+    points[letter:upper()] = ("%g"):format(tonumber(value) or -1)
+  end
+  local text = ("%s-%s-%s"):format(points.W, points.D, points.L)
+  file.scale = scoring.parse(text)
+  if not file.scale then
+    report(file, number, 1, "error", "bad_trf_field", "not the points of a win (W), a draw (D) and a loss (L)")
+    return
+  end
+  file.scoring = text
+  for letter, value in pairs(points) do
+    if value ~= (UNSCORED[letter] and "0" or points[SCORED[letter]]) then
+      report(file, number, 1, "warning", "unused_trf_line", "the points of %s are not used", letter)
+    end
+  end
+end
+
 -- Lines that say nothing about results or teams. Programs compute them from the other lines.
-local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["142"] = true, ["152"] = true,
+local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["152"] = true,
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
 local function read_line(file, line, number)
@@ -142,9 +167,6 @@ local function read_line(file, line, number)
     file.tags[tournament[1]] = value ~= "" and (tournament[1]:find("Date$") and date_of(value) or value) or nil
   elseif READERS[code] then
     READERS[code](file, line, number)
-  elseif code == "162" then
-    report(file, number, 1, "warning", "unused_trf_line",
-      "the points of a win, a draw and a loss are not read; give them with --scoring, such as 3-1-0")
   elseif line:find("%S") and code ~= "###" and not SILENT[code] then
     report(file, number, 1, "warning", "unused_trf_line", "the line '%s' is not used", code:gsub("%c", " "))
   end
@@ -229,9 +251,9 @@ local function game_of(file, entrant, round)
 end
 
 local function check_points(file, entrant)
-  local given, halves = tonumber(entrant.points), 0
+  local given, halves, scale = tonumber(entrant.points), 0, file.scale or scoring.USUAL
   for _, cell in pairs(entrant.cells) do
-    halves = halves + (POINTS[cell.result] or 0)
+    halves = halves + (cell.result:find("^[Z ]$") and 0 or scale[POINTS[cell.result] or 0])
   end
   if given and 2 * given ~= halves and not file.has_points then
     report(file, entrant.line, 81, "warning", "trf_points", "the line has %s points, its results give %.1f",
@@ -269,7 +291,7 @@ local function shared_date(first, last)
 end
 
 local function tournament_tags(file)
-  local out = {}
+  local out = { tag("Scoring", file.scoring) }
   for _, it in pairs(trf.TOURNAMENT) do
     out[#out + 1] = tag(it[1], file.tags[it[1]])
   end
@@ -306,7 +328,7 @@ function M.read(text, path)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, dates = {}, byes = {},
     tags = {}, rounds = 0 }
   for number, line in ipairs(trf.lines(text)) do
-    file.has_points = file.has_points or line:find("^162 ") ~= nil or line:find("^299 ") ~= nil
+    file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)
   end
   apply_byes(file)
