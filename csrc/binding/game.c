@@ -40,13 +40,11 @@ void lcb_push_nodes(lua_State *L, int index, int room) {
 void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
   if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
   lua_pop(L, 1);
-  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 2);
+  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
   handle->index = node;
   handle->game = game;
   lua_pushvalue(L, index);
   lua_setiuservalue(L, -2, 1);
-  lua_pushvalue(L, nodes);
-  lua_setiuservalue(L, -2, 2);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
@@ -67,7 +65,7 @@ void lcb_push_node_beside(lua_State *L, int index, uint32_t node) {
   lcb_Game *game = ((lcb_Node *)lua_touserdata(L, index))->game;
   lua_getiuservalue(L, index, 1);
   int at = lua_gettop(L);
-  lua_getiuservalue(L, index, 2);
+  lua_getiuservalue(L, at, LCB_GAME_NODES);
   lcb_push_node_in(L, game, at, at + 1, node);
   lua_replace(L, at);
   lua_settop(L, at);

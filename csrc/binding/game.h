@@ -222,7 +222,7 @@ extern const luaL_Reg lcb_game_copy_methods[], lcb_loop_methods[];
 void lcb_add_mainline(lua_State *L); /* adds Game:mainline to the methods on top of the stack */
 
 /* lucena.Node: a node in a game's tree. If the game is flat (see is_flat), its tree may not be built yet. User value
-** 1 is the Game, user value 2 the Game's table of Nodes. */
+** 1 is the Game. */
 typedef struct lcb_Node {
   uint32_t index;
   lcb_Game *game;
@@ -246,7 +246,7 @@ void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 /* Push a Node of the same game as the Node at stack index `index`. lcb_push_node_beside() is faster than
-** lcb_push_node(), because the other Node has the table of Nodes. */
+** lcb_push_node(), because the Game already has a table of Nodes. */
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 
 /* Push a Game with the same text in UTF-8, read in the same dialect. If the converted text is not exactly one game,

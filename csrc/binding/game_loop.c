@@ -7,6 +7,8 @@
 ** For all other games, the tree is built before the loop.
 ** Cost per ply of a flat game: the replay, 20 ns for the Board, 60 ns for the Node.
 */
+#include <string.h>
+
 #include "game_export.h"
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
@@ -135,18 +137,24 @@ each step sets it up again.
 @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 */
 static int game_boards(lua_State *L) {
+  enum { USUAL = 1024 }; /* moves of a text of 1800 bytes */
   lcb_Game *game = self(L);
+  lc_Position first;
+  lc_Move usual[USUAL], *moves = usual;
   lua_settop(L, 1);
   lcb_game_settle(L, game, 1);
-  size_t room = may_be_flat(game) ? room_for(game) : 0;
+  if (may_be_flat(game) && room_for(game) > USUAL) moves = lua_newuserdatauv(L, room_for(game) * sizeof *moves, 0);
+  bool is_flat = may_be_flat(game) && replay(L, game, &first, moves);
+  if (!is_flat) lcb_game_tree(L, game, 1);
+  size_t count = is_flat ? game->plies : 0;
   for (int i = 1; i <= LCB_UPVALUES; i++) lua_pushvalue(L, lua_upvalueindex(i));
-  Loop *loop = lua_newuserdatauv(L, sizeof *loop + room * sizeof *loop->moves, 0);
+  Loop *loop = lua_newuserdatauv(L, sizeof *loop + count * sizeof *moves, 0);
   loop->game = game;
   loop->node = 0;
-  bool is_flat = room > 0 && may_be_flat(game) && replay(L, game, &loop->now, loop->moves);
-  if (!is_flat) lcb_game_tree(L, game, 1);
+  if (is_flat) loop->now = first;
+  memcpy(loop->moves, moves, count * sizeof *moves);
   lua_pushvalue(L, 1);
-  lcb_push_nodes(L, 1, is_flat && game->plies < MANY ? (int)game->plies + 1 : 0);
+  lcb_push_nodes(L, 1, count < MANY ? (int)count + 1 : 0);
   lc_Start start;
   lcb_game_start(game, &start);
   loop->board = lcb_push_board(L, &start.position);
