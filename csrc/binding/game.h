@@ -17,7 +17,8 @@
 enum {
   LCB_GAME_SLOTS = 1,
   LCB_GAME_NODES, /* the table of its Nodes, or nil: see lcb_push_nodes() */
-  LCB_GAME_VALUES = LCB_GAME_NODES
+  LCB_GAME_TAGS,  /* its Tags, or nil: a function that reads several tags creates one object */
+  LCB_GAME_VALUES = LCB_GAME_TAGS
 };
 
 /* The contents of LCB_GAME_SLOTS. At first it is the reading options or nil. When there is more to store, it becomes a

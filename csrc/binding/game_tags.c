@@ -380,11 +380,14 @@ removes the tag); pairs() returns the tags in the order of the text.
 */
 int lcb_game_get_tags(lua_State *L) {
   lcb_Game *game = lcb_self(L);
+  if (lua_getiuservalue(L, 1, LCB_GAME_TAGS) == LUA_TUSERDATA) return 1;
   Tags *tags = lua_newuserdatauv(L, sizeof *tags, 1);
   tags->game = game;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_TAGS));
   lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_setiuservalue(L, 1, LCB_GAME_TAGS);
   return 1;
 }

@@ -90,6 +90,17 @@ describe("a loop over the mainline", function()
     assert.equal("lucena.Node: 3. Bb5", tostring(kept[5]))
   end)
 
+  it("reads a game of more moves than usual", function()
+    local TIMES = 400
+    local game = chess.game('[White "A"]\n\n' .. ("Nf3 Nf6 Ng1 Ng8 "):rep(TIMES) .. "e4 *")
+    local plies, last = 0, nil
+    for board, node in game:boards() do
+      plies, last = plies + 1, node
+      assert.equal(plies % 4 == 0, board:piece "f3" == nil and board:piece "f6" == nil and plies <= 4 * TIMES)
+    end
+    assert.same({ 4 * TIMES + 1, "e4" }, { plies, last.san })
+  end)
+
   it("keeps the game of a Node that is kept alone", function()
     local last
     for _, node in chess.game(FLAT):boards() do

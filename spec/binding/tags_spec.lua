@@ -27,6 +27,24 @@ local function listed(g)
 end
 
 describe("tags", function()
+  it("are one object per game", function()
+    local g = game()
+    local copy = g:copy()
+    assert.is_true(rawequal(g.tags, g.tags))
+    assert.is_false(rawequal(g.tags, copy.tags))
+    copy.tags.White = "C"
+    assert.same({ "E", "C" }, { g.tags.Event, copy.tags.White })
+    assert.are_not.equal("C", g.tags.White)
+    local kept = {}
+    for other in chess.games "spec/data/sample/sample.pgn" do
+      kept[#kept + 1] = { other.tags, other.tags.White, other.tags.Round }
+    end
+    collectgarbage()
+    for _, row in ipairs(kept) do
+      assert.same({ row[2], row[3] }, { row[1].White, row[1].Round })
+    end
+  end)
+
   it("are written as integers if they are integers", function()
     local tags = chess.game("1. e4 *").tags
     tags.Round, tags.WhiteElo = 3.0, 2700.5
