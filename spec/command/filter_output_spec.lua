@@ -259,3 +259,68 @@ describe("--progress", function()
     assert.equal("lucena: 6 games, 6 matched\n", run({ "filter", "--no-progress", "-c", stdin = SIX }).err)
   end)
 end)
+
+describe("--positions", function()
+  local GAMES = '[White "A \\"x\\" B"]\n[Black "C"]\n\n1. e4 e5 {[%cal Gd1h5]} 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n'
+    .. '[White "D"]\n\n1. e4 d5 2. Bb5+ c6 *\n\n[White "E"]\n\n1. d4 *\n'
+
+  local function positions(...)
+    return filter(GAMES, ...)
+  end
+
+  it("writes the match position as FEN or EPD", function()
+    local r = positions("-e", "check", "--positions", "fen")
+    assert.equal("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4\n"
+      .. "rnbqkbnr/ppp1pppp/8/1B1p4/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2\n", r.out)
+    r = positions("-e", "check", "--positions", "epd")
+    assert.equal("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - id \"A 'x' B - C, 4.Qxf7#\";\n"
+      .. "rnbqkbnr/ppp1pppp/8/1B1p4/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - id \"D - ?, 2.Bb5+\"; sm c6;\n", r.out)
+    for line in r.out:gmatch "[^\n]+" do
+      assert.equal(0, #chess.epd(line).diagnostics)
+    end
+  end)
+
+  it("writes the position after some plies, and counts shorter games", function()
+    local r = run { "filter", "--after", "3", "--positions", "fen", stdin = GAMES }
+    assert.equal(2, select(2, r.out:gsub("\n", "")))
+    assert.is_truthy(r.err:find("3 games, 3 matched, 1 shorter than 3 plies", 1, true), r.err)
+    assert.equal((chess.START_FEN .. "\n"):rep(3), positions("--after", "0", "--positions", "fen").out)
+    assert.equal(positions("--after", "1", "--positions", "epd", "--jobs", "2").out,
+      positions("--after", "1", "--positions", "epd").out)
+  end)
+
+  it("takes sorting, samples and a file for the other games", function()
+    assert.is_truthy(positions("-e", "check", "--positions", "epd", "--sort=-White").out:find('^rnbqkbnr.*\nr1bqkb1r'))
+  end)
+
+  it("draws a picture of each position", function()
+    local folder <close> = new_folder()
+    folder:write("games.pgn", GAMES)
+    local r = run { "filter", "-q", "--after", "2", "--positions", "svg", "-o", "p-%02d.svg", "games.pgn",
+      cwd = folder.root }
+    assert.same({ 0, "", "" }, { r.code, r.out, r.err })
+    assert.same({ "games.pgn", "p-01.svg", "p-02.svg" }, folder:names())
+    local position = chess.game("1. e4 e5").root[1][1].position
+    assert.equal(position:svg { last_move = "e7e5", arrows = { { from = "d1", to = "h5", color = "green" } },
+      title = 'A "x" B - C, 1...e5' } .. "\n", folder:read "p-01.svg")
+  end)
+
+  it("rejects what has no position, and options about games", function()
+    local function rejected(...)
+      local r = positions(...)
+      assert.equal(2, r.code)
+      return r.err
+    end
+    local err = rejected("-e", 'player "D"', "--positions", "fen")
+    assert.is_truthy(err:find("has no match position in game 2, -:6;", 1, true), err)
+    err = rejected("-t", "White=D", "--positions", "fen")
+    assert.is_truthy(err:find("needs a query without -v, or --after N", 1, true), err)
+    assert.is_truthy(rejected("-v", "-e", "check", "--positions", "fen"):find("needs a query without -v", 1, true))
+    assert.is_truthy(rejected("-e", "check", "--positions", "fen", "--to", "csv"):find("excludes --to", 1, true))
+    assert.is_truthy(rejected("-e", "check", "--positions", "fen", "--list"):find("excludes --list", 1, true))
+    assert.is_truthy(rejected("-e", "check", "--positions", "fen", "--count"):find("excludes --positions", 1, true))
+    assert.is_truthy(rejected("-e", "check", "--positions", "svg", "-o", "p.svg"):find("-o NAME-%d.svg", 1, true))
+    assert.is_truthy(rejected("-e", "check", "--after", "2"):find("--after needs --positions", 1, true))
+    assert.is_truthy(rejected("--after", "x", "--positions", "fen"):find("--after takes a number", 1, true))
+  end)
+end)

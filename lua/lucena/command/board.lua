@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
+local pictures = require("lucena.run.pictures")
 local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
@@ -322,22 +323,13 @@ local function drawing(job, position, extra)
   return job.format == "png" and to_png(svg) or svg .. "\n"
 end
 
--- The number of the picture in a file name: %d, or %02d for two digits.
-local NUMBER = "%%0?(%d?)d"
-
 -- Write the drawing to a file, or to standard output.
 local function put(job, path, text)
   if path == "-" then
     stdio.write(job.count > 1 and "\n" or "", text)
-    return
+  else
+    pictures.write(path, job.count, text)
   end
-  local writer, message = require("lucena").writer(path)
-  if not writer then
-    exit.fail(exit.IO, message)
-  end
-  local output = require("lucena.run.output")
-  output.check(writer:write(text))
-  output.check(writer:close())
 end
 
 -- Write a drawing. One that has the output to itself waits until the end: if there is a second one, nothing is written.
@@ -348,10 +340,8 @@ local function write(job, text)
     return put(job, path, text)
   elseif path == "-" and job.format == "png" and terminal.is_terminal(1) then
     exit.fail(exit.USAGE, "a PNG cannot be shown on a terminal; write it to a file: -o FILE.png")
-  elseif path:find(NUMBER) then
-    return put(job, path:gsub(NUMBER, function(digits)
-      return ("%0" .. (digits == "" and "1" or digits) .. "d"):format(job.count)
-    end, 1), text)
+  elseif pictures.is_numbered(path) then
+    return put(job, path, text)
   elseif job.count > 1 then
     exit.fail(exit.USAGE, "more than one position; to write each to its own file: -o NAME-%d." .. job.format)
   end
@@ -368,9 +358,7 @@ function M.run(args, parser)
     local hint = require("lucena.suggestion").hint(args.alphabet, require("lucena.notation.letters").names())
     parser:error(("--alphabet: there is no alphabet '%s'%s (`lucena dialects` lists them)"):format(args.alphabet, hint))
   end
-  if args.output and args.output:gsub(NUMBER, "", 1):find("%%%d*%a[^/]*$") then
-    parser:error(("-o %s: the number of the picture is %%d, or %%02d for two digits"):format(args.output))
-  end
+  pictures.check(args.output, parser)
   job.is_picture = job.format == "svg" or job.format == "png"
   function job.draw(position, extra)
     write(job, drawing(job, position, extra))

@@ -178,6 +178,9 @@ local function remarks(self)
   if self.sink and self.sink.unread > 0 and not request.check then
     list[1] = phrase.group(self.sink.unread) .. " copied without checking their moves"
   end
+  if self.sink and request.after and self.sink.missing > 0 then
+    list[#list + 1] = ("%s shorter than %d plies"):format(phrase.group(self.sink.missing), request.after)
+  end
   list[#list + 1] = request.seed and "seed " .. request.seed
   return list
 end
@@ -258,7 +261,9 @@ M.parts = {}
 ---@return string?
 function M.parts.range_obstacle(client)
   local request = client.request
-  return request.order and "--sort needs all games" or request.draw and "--sample needs all games"
+  return request.order and "--sort needs all games"
+    or request.positions == "svg" and "the pictures are numbered in order"
+    or request.draw and "--sample needs all games"
     or request.report and "the report of a script needs all games"
     or request.to == "json" and "JSON is one array" or nil
 end

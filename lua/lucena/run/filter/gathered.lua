@@ -13,7 +13,9 @@ Gathered.__index = Gathered
 -- Return a function (reader, game, node) that makes the text of a game. If it fails, it reports a problem and returns
 -- nil.
 local function text_maker(request, input, width)
-  if request.list then
+  if request.positions then
+    return require("lucena.run.filter.position").maker(request)
+  elseif request.list then
     local line_of = require("lucena.run.filter.list").lines(width)
     return function(_, game, node)
       return line_of(game, texts.move(node))
@@ -46,6 +48,7 @@ function Gathered:add(reader, game, node)
   local place = next_place(self)
   local text = place and self.text_of(reader, game, node)
   if not text then
+    self.missing = self.missing + (place and 1 or 0)
     return
   end
   local item = { text = text, number = self.seen, is_unread = not game:was_examined() }
@@ -94,6 +97,8 @@ function Gathered:splice(all)
     if place and item then
       item.number = self.seen
       self:put(item, place)
+    elseif place then
+      self.missing = self.missing + 1
     end
   end
 end
@@ -130,23 +135,31 @@ function Gathered:abandon()
   self.file:abandon()
 end
 
+local function open_file(request, path)
+  if request.positions == "svg" then
+    return require("lucena.run.pictures").open(path)
+  end
+  local is_lines = request.list or request.positions
+  local around = is_lines and { "", "", "" } or request.around
+  return require("lucena.run.game_file").open(path, (is_lines or request.to ~= "pgn") and around or nil)
+end
+
 --- Create a sink.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param width integer the columns of a line of --list
 ---@param path? string the output file; nil: the texts are stored for piece()
----@return table sink
+---@return table sink `missing`: the number of games without a text
 function M.new(request, input, width, path)
   local file, draw
   if path then
-    local around = request.list and { "", "", "" } or request.around
-    file = require("lucena.run.game_file").open(path, (request.list or request.to ~= "pgn") and around or nil)
+    file = open_file(request, path)
     draw = request.draw and require("lucena.run.sampling").reservoir(request.draw)
   end
   return setmetatable({
     text_of = text_maker(request, input, width), file = file, is_stream = file and file.is_stream,
     is_held = not path or request.order ~= nil or draw ~= nil, order = request.order, first = request.first,
-    last = request.last, draw = draw, seen = 0, unread = 0, items = {},
+    last = request.last, draw = draw, seen = 0, missing = 0, unread = 0, items = {},
   }, Gathered)
 end
 

@@ -93,6 +93,7 @@ Examples:
   lucena filter miniature --moves 20 --list games.pgn
   lucena filter greek-gift --mark "Greek gift" games.pgn -o gifts.pgn
   lucena filter -e underpromotion --to csv --columns White,plies games.pgn
+  lucena filter -e underpromotion --positions epd games.pgn > exercises.epd
   lucena filter -t 'WhiteElo>=2700' -t ECO^B9 games.pgn > najdorf.pgn
   lucena filter --check --count games.pgn.zst
   lucena filter -t White~carlsen --limit 100 games.pgn > some.pgn
@@ -139,6 +140,10 @@ local function output_options(parser)
     .. " matching move.")
   parser:option("--to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.NAMES):argname("FORMAT")
+  parser:option("--positions", "Write the position at the matching move in place of the game: fen, epd (with players"
+    .. " and next move), or svg, a picture for each game (-o NAME-%d.svg)."):choices({ "fen", "epd", "svg" })
+    :argname("FORMAT")
+  parser:option("--after", "With --positions, write the position after N plies."):argname("N")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("--skip", "Skip the first N matches."):argname("N")
   parser:option("--limit", "Stop after N matches, not counting those skipped. (--games 1-N reads only the first N"

@@ -77,11 +77,12 @@ end
 
 -- Options that are enough by themselves: with one of them, no query, tag test or script is required.
 local WORK = {
-  "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
+  "after", "check", "count", "games", "limit", "list", "mark", "mark_tag", "positions", "salvage", "sample", "skip",
+  "sort", "to",
 }
 
 -- Options about written games. They are rejected if no games are written.
-local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to" }
+local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to", "positions" }
 
 local function option_of(name)
   return name == "output" and "-o" or "--" .. name:gsub("_file$", ""):gsub("_", "-")
@@ -98,6 +99,25 @@ local function check_count(args, has_switches, parser)
   end
 end
 
+local function check_positions(args, has_source, has_switches, parser)
+  for _, name in ipairs { "list", "to", "mark", "mark_tag", "columns", "partial" } do
+    if args[name] then
+      parser:error(("--positions writes no games, so it excludes %s"):format(option_of(name)))
+    end
+  end
+  if has_switches then
+    parser:error("--positions writes no games, so it excludes the layout options")
+  elseif not args.after and (not has_source or args.invert) then
+    parser:error("--positions needs a query without -v, or --after N")
+  elseif args.positions == "svg" then
+    local pictures = require("lucena.run.pictures")
+    pictures.check(args.output, parser)
+    if not pictures.is_numbered(args.output or "") then
+      parser:error("--positions svg writes a picture for each game: -o NAME-%d.svg")
+    end
+  end
+end
+
 local function check_usage(args, has_source, has_switches, parser)
   local has_work = has_source or has_switches or #args.tag > 0
   for _, name in ipairs(WORK) do
@@ -108,6 +128,10 @@ local function check_usage(args, has_source, has_switches, parser)
       .. FORMS)
   elseif args.count then
     check_count(args, has_switches, parser)
+  elseif args.positions then
+    check_positions(args, has_source, has_switches, parser)
+  elseif args.after then
+    parser:error("--after needs --positions FORMAT")
   elseif args.list and (args.to or args.mark or args.mark_tag or has_switches) then
     parser:error("--list writes no games, so it excludes --to, --mark, --mark-tag and the layout options")
   elseif args.mark and args.mark:find("[{}]") then
@@ -140,6 +164,11 @@ local function parse_number(text, option, parser)
     parser:error(("%s takes a number from 1, not '%s'"):format(option, text))
   end
   return number
+end
+
+-- Parse --after, which also takes 0, the start of the game.
+local function read_after(text, parser)
+  return text == "0" and 0 or parse_number(text, "--after", parser)
 end
 
 -- Parse "NAME" or "NAME=VALUE".
@@ -175,7 +204,7 @@ end
 
 -- Return the format of the written games.
 local function read_form(args, layout, parser)
-  local to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
+  local to = args.to or args.output and not args.list and not args.positions and format.of_path(args.output) or "pgn"
   local form = { to = to, order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
     mark_tag = parse_tag(args.mark_tag, parser) }
   if to ~= "pgn" or args.columns then
@@ -207,7 +236,7 @@ end
 local new = frozen.kind("filter request", [[
   source where each report merge is_pure query asks invert
   count check most skip share draw seed order first last
-  list to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
+  list positions after to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
 
 --- Return the reason why only one process can read the games, or nil.
 ---@param request table
@@ -268,10 +297,11 @@ function M.read(args, parser)
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
     last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
-    list = args.list, to = form.to, rows = form.rows, around = form.around, layout = layout, to_utf8 = as_utf8,
+    list = args.list, positions = args.positions, after = read_after(args.after, parser), to = form.to,
+    rows = form.rows, around = form.around, layout = layout, to_utf8 = as_utf8,
     dialect = opts.dialect, mark = args.mark, mark_tag = form.mark_tag,
     mark_all = read_mark_all(args, filter.where, parser),
-    needs_place = args.list or args.mark ~= nil or form.mark_tag ~= nil,
+    needs_place = args.list or args.positions ~= nil and not args.after or args.mark ~= nil or form.mark_tag ~= nil,
   }, opts, arguments.inputs(args.names, parser)
 end
 

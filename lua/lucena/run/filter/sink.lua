@@ -8,7 +8,7 @@ local terminal = require("lucena.run.terminal")
 local M = {}
 
 local function is_copying(request)
-  return request.to == "pgn" and not (request.list or request.order or request.draw)
+  return request.to == "pgn" and not (request.list or request.positions or request.order or request.draw)
 end
 
 local function copied_text(request, input)
@@ -43,7 +43,7 @@ end
 ---@param paths string[] the files to read; if they all have positions, records are copied in place of games
 ---@return table sink
 function M.open(request, input, path, paths)
-  local is_in_order = not (request.list or request.order or request.draw)
+  local is_in_order = not (request.list or request.positions or request.order or request.draw)
   local may_be_records = is_in_order and (request.to == "pgn" or request.to == "epd") and #paths > 0
   if may_be_records and #position_files.divide(paths) == 0 then
     return require("lucena.run.positions").sink(path)
