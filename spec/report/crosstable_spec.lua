@@ -354,8 +354,8 @@ describe("crosstables of Swiss tournaments", function()
     end
     assert.equal("cannot_open", select(3, chess.report("crosstable", { byes = "none.txt" })))
     assert.equal("bad_option", select(3, chess.report("crosstable", { tiebreaks = "XX" })))
-    assert.equal("there is no tie-break 'XX'; there are ARO, BH, BPG, BWG, DE, GP, KS, PS, RTNG, SB, TPR, WIN, WON, "
-      .. "and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
+    assert.equal("there is no tie-break 'XX'; there are AOB, APRO, ARO, BH, BPG, BWG, DE, EDE, FB, GP, KS, PS, RTNG, "
+      .. "SB, TPR, WIN, WON, and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
     assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
     assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
   end)
@@ -408,10 +408,33 @@ describe("crosstables of other kinds", function()
     assert.equal(6, #boards.rows)
   end)
 
+  it("order teams by the extended direct encounter", function()
+    -- A, B and C beat each other in a circle, and D loses to all.
+    local matches = { "1 A-B 1-0 1/2-1/2", "1 C-D 1-0 1-0", "2 B-C 1-0 1-0", "2 A-D 1-0 1-0", "3 C-A 1-0 1/2-1/2",
+      "3 B-D 1-0 1/2-1/2" }
+    local lines = {}
+    for _, match in ipairs(matches) do
+      local round, a, b, first, second = match:match "(%d) (%a)%-(%a) (%S+) (%S+)"
+      for board, result in ipairs { first, second } do
+        lines[#lines + 1] = ("%s.%d %s%d-%s%d %s WhiteTeam=%s BlackTeam=%s"):format(round, board, a, board, b, board,
+          result, a, b)
+      end
+    end
+    local pgn = games_of(table.concat(lines, "\n"))
+    local report = report_of(pgn, { tiebreaks = "EDE,GP" })
+    assert.equal("4 4 4 0", column(report, "points"))
+    assert.equal("8 8 7 1", column(report_of(pgn, { tiebreaks = "GP" }), "GP"))
+    assert.equal("B A C D", column(report, "name")) -- 2½, 2 and 1½ points on the boards against each other
+    assert.equal("1 2 3 4", column(report, "rank"))
+    assert.equal("2 2 2 -", column(report, "EDE"))
+    assert.equal("1-3 1-3 1-3 4", column(report_of(pgn, { tiebreaks = "DE" }), "rank"))
+  end)
+
   it("can be of any requested kind, even if it does not fit", function()
     local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
     for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do
-      local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTNG,GP" })
+      local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTNG,GP,"
+        .. "FB,FB-C1,AOB,APRO,EDE" })
       assert.is_truthy(report:format("html"))
       assert.equal(kind == "teams" and 0 or 5, #report:rows())
     end

@@ -9,6 +9,8 @@
 --   is ranked first only if the missing games could not change that. The table shows only the points, and nothing for a
 --   player who met none of the others.
 -- - BH: Buchholz (8.1), the sum of the opponents' points
+-- - FB: Fore Buchholz (8.3), the Buchholz as if all paired games of the last round had been drawn
+-- - AOB: the average Buchholz of the opponents in played games (8.2)
 -- - SB: Sonneborn-Berger (9.1), each opponent's points times the points scored against that opponent
 -- - WIN: rounds in which the player scored as many points as for a win, played or not (7.1)
 -- - WON: games won over the board (7.2)
@@ -18,12 +20,15 @@
 -- - KS: Koya (9.2), points against opponents who have at least half of all possible points
 -- - ARO: average rating of the opponents in played games, rounded to the nearest integer, halves up (10.1)
 -- - TPR: performance rating (10.2), ARO plus the difference for the score in table B.02, see `lucena.elo`
+-- - APRO: the average TPR of the opponents in played games, rounded like ARO (10.4)
 -- - RTNG: the player's own rating
 -- - GP: for teams, the points on all boards
+-- - EDE: for teams, the direct encounter by match points. If these decide nothing, the points on the boards decide.
+--   Both are applied again to each smaller group that remains tied (13.3).
 --
--- BH-Cn omits the n lowest values, beginning with those of voluntary unplayed rounds (14.1, 16.5). BH-Mn omits the n
--- lowest and the n highest values. PS-Cn starts after round n. ARO-Cn omits the n lowest ratings. A `/` may replace the
--- `-`.
+-- BH-Cn and FB-Cn omit the n lowest values, beginning with those of voluntary unplayed rounds (14.1, 16.5). BH-Mn and
+-- FB-Mn omit the n lowest and the n highest values. PS-Cn starts after round n. ARO-Cn omits the n lowest ratings. A
+-- `/` may replace the `-`.
 --
 -- Unplayed rounds, if pairings depend on results (Swiss):
 --
@@ -48,9 +53,30 @@ M.DEFAULTS = {
 
 -- ---- addends of tie-breaks -----------------------------------------------------------------------
 
+local DRAWN = { points = 1, is_played = true, is_voluntary = false, is_forfeit = false }
+
+-- Return a player's entries and points. With `is_fore`, the paired game of the last round counts as a draw.
+local function entries_of(player, context)
+  if not context.is_fore then
+    return player.entries, player.points
+  end
+  local entries, points = { table.unpack(player.entries) }, player.points
+  for i, entry in ipairs(entries) do
+    if entry.opponent and entry.round == context.rounds then
+      local score = entry.scale[1]
+      entries[i] = setmetatable({ score = score }, { __index = function(_, key)
+        local value = DRAWN[key]
+        return value == nil and entry[key] or value
+      end })
+      points = points + score - (entry.score or 0)
+    end
+  end
+  return entries, points
+end
+
 -- Return a player's points as they count in the opponents' tie-breaks.
 local function adjusted(player, context)
-  local points, entries = player.points, player.entries
+  local entries, points = entries_of(player, context)
   for i = #entries, 1, -1 do
     local entry = entries[i]
     if not (context.is_swiss and entry.is_voluntary) then
@@ -69,7 +95,7 @@ local function opponent_points(player, entry, context)
   elseif entry.opponent and (entry.is_played or not context.is_swiss) then
     return adjusted(entry.opponent, context)
   end
-  return math.min(player.points, entry.opponent and adjusted(entry.opponent, context)
+  return math.min(select(2, entries_of(player, context)), entry.opponent and adjusted(entry.opponent, context)
     or context.rounds * entry.scale[1])
 end
 
@@ -136,6 +162,8 @@ end
 -- `high` highest values can be omitted.
 local TIEBREAKS = {
   BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
+  FB = { title = "Fore Buchholz", kind = "points", has_cut = true, has_median = true },
+  AOB = { title = "average Buchholz of opponents", kind = "decimal", digits = 2 },
   SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
   WIN = { title = "wins", kind = "integer" },
   WON = { title = "games won over the board", kind = "integer" },
@@ -145,14 +173,16 @@ local TIEBREAKS = {
   KS = { title = "Koya", kind = "points" },
   ARO = { title = "average rating of opponents", kind = "year", has_cut = true },
   TPR = { title = "performance", kind = "year" },
+  APRO = { title = "average performance of opponents", kind = "year" },
   RTNG = { title = "rating", kind = "year" },
   GP = { title = "points on all boards", kind = "points" },
-  DE = { title = "direct encounter", kind = "points" },
+  DE = { title = "direct encounter", kind = "points", fields = { "score" } },
+  EDE = { title = "extended direct encounter", kind = "points", fields = { "score", "board_points" } },
 }
 
 function TIEBREAKS.BH.terms(player, context)
   local terms = {}
-  for _, entry in ipairs(player.entries) do
+  for _, entry in ipairs((entries_of(player, context))) do
     local value = opponent_points(player, entry, context)
     if value then
       terms[#terms + 1] = { value = value, is_voluntary = context.is_swiss and entry.is_voluntary or false }
@@ -163,6 +193,34 @@ end
 
 function TIEBREAKS.BH.value(player, context, low, high)
   return total((split_terms(TIEBREAKS.BH.terms(player, context), low, high)))
+end
+
+function TIEBREAKS.FB.terms(player, context)
+  return TIEBREAKS.BH.terms(player, setmetatable({ is_fore = true }, { __index = context }))
+end
+
+function TIEBREAKS.FB.value(player, context, low, high)
+  return total((split_terms(TIEBREAKS.FB.terms(player, context), low, high)))
+end
+
+-- Return the values of the opponents in played games; opponents without a value are omitted.
+local function values_of_opponents(player, value)
+  local values = {}
+  for _, entry in ipairs(player.entries) do
+    values[#values + 1] = entry.is_played and value(entry.opponent) or nil
+  end
+  return values
+end
+
+function TIEBREAKS.AOB.value(player, context)
+  local values = values_of_opponents(player, function(opponent)
+    return TIEBREAKS.BH.value(opponent, context, 0, 0)
+  end)
+  return #values > 0 and total(values) / #values or nil
+end
+
+function TIEBREAKS.AOB.show(halves)
+  return halves / 2
 end
 
 -- The product of two values in half points is in quarter points.
@@ -237,6 +295,11 @@ function TIEBREAKS.TPR.value(player)
   return elo.performance(sum_of(ratings, 1), halves, #ratings)
 end
 
+function TIEBREAKS.APRO.value(player)
+  local values = values_of_opponents(player, TIEBREAKS.TPR.value)
+  return elo.average(total(values), #values)
+end
+
 function TIEBREAKS.RTNG.value(player)
   return player.rating
 end
@@ -267,8 +330,9 @@ local function meetings_of(players, context)
   return most
 end
 
--- Return each player's points in the games of the group's players against each other, and the number of these games.
-local function encounters(group, context)
+-- Return each player's points (`field` of an entry) in the games of the group's players against each other, and the
+-- number of these games.
+local function encounters(group, context, field)
   local is_in, points, met = {}, {}, {}
   for _, player in ipairs(group) do
     is_in[player] = true
@@ -279,7 +343,7 @@ local function encounters(group, context)
     for _, entry in ipairs(player.entries) do
       local opponent = entry.opponent
       if is_encounter(entry, context) and is_in[opponent] then
-        points[player] = points[player] + entry.score
+        points[player] = points[player] + (entry[field] or 0)
         games_with[opponent] = (games_with[opponent] or 0) + 1
         number = number + (games_with[opponent] <= context.meetings and 1 or 0)
       end
@@ -329,24 +393,33 @@ local function certain(group, points, met, wanted, win)
   return list
 end
 
-local function by_encounters(group, context)
-  local points, met = encounters(group, context)
+-- Divide a group by the points in one field. Returns also whether the smaller groups must be compared again.
+local function divided(group, context, field)
+  local points, met = encounters(group, context, field)
   local all_met, wanted = true, context.meetings * (#group - 1)
   for _, player in ipairs(group) do
     all_met = all_met and met[player] == wanted
   end
   if not all_met then
-    return certain(group, points, met, wanted, context.win)
+    return field == "score" and certain(group, points, met, wanted, context.win) or { group }, false
   end
-  local groups = partition(group, function(player) return points[player] end)
-  if #groups == 1 then
-    return groups
+  return partition(group, function(player) return points[player] end), true
+end
+
+-- Divide a group by direct encounter, in the order of the fields. Smaller groups begin with the first field again.
+local function by_encounters(group, context, fields)
+  for _, field in ipairs(fields) do
+    local groups, is_again = divided(group, context, field)
+    if #groups > 1 then
+      local list = {}
+      for _, smaller in ipairs(groups) do
+        local parts = is_again and #smaller > 1 and by_encounters(smaller, context, fields) or { smaller }
+        table.move(parts, 1, #parts, #list + 1, list)
+      end
+      return list
+    end
   end
-  local list = {}
-  for _, smaller in ipairs(groups) do
-    table.move(#smaller > 1 and by_encounters(smaller, context) or { smaller }, 1, #smaller, #list + 1, list)
-  end
-  return list
+  return { group }
 end
 
 -- ---- the requested tie-breaks --------------------------------------------------------------------
@@ -417,12 +490,13 @@ local function split(group, tiebreaks, i, context, out)
     return
   end
   local groups
-  if tiebreak.base == "DE" then
-    local points, met = encounters(group, context)
+  local fields = TIEBREAKS[tiebreak.base].fields
+  if fields then
+    local points, met = encounters(group, context, "score")
     for _, player in ipairs(group) do
       player.values[tiebreak.name] = met[player] > 0 and points[player] or nil
     end
-    groups = by_encounters(group, context)
+    groups = by_encounters(group, context, fields)
   else
     groups = partition(group, function(player) return player.values[tiebreak.name] end)
   end
