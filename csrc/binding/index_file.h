@@ -37,6 +37,8 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value);
 bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Report whether the position is at a place. Returns false on failure, too. */
 bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place);
+/* Find the first place of a position in a game, from 0, by replay. Returns false if there is none, and on failure. */
+bool lcb_index_find_place(lua_State *L, lcb_Index *it, int index, const lc_Position *position, uint32_t game, lc_IndexPlace *out);
 
 /* The methods of each file. */
 extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[];

@@ -4,6 +4,9 @@
 ** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
 ** Positions that occur more often have 128 bits. Each place of a position with few places is replayed, too, and the first
 ** place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal.
+**
+** The moves of a player with few games, in a position of many games, are counted by replaying the player's games.
+** Cost: 9 ns per place, 4 us per game replayed.
 */
 #include "../chess/movegen.h"
 #include "../match/value.h"
@@ -195,13 +198,40 @@ static void push_row(lua_State *L, const lc_IndexMove *row) {
   if (row->year) lcb_index_set(L, "year", row->year);
 }
 
+static lua_Integer listed_game(lua_State *L, lua_Integer i) {
+  lua_rawgeti(L, 4, i);
+  lua_Integer number = lua_tointeger(L, -1) - 1;
+  lua_pop(L, 1);
+  luaL_argcheck(L, number >= 0 && number < LC_INDEX_MAX_GAMES, 4, "the number of a game");
+  return number;
+}
+
+/* Report whether replaying the games of the array is faster than reading all places of the position. `rows` are the
+** statistics of all games, which a position of few games does not have. */
+static bool is_replay_faster(lua_State *L, const lcb_Index *it, const Rows *rows) {
+  enum { REPLAY_COST = 512 }; /* reading and replaying a game takes the time of this number of places */
+  uint64_t games = 0;
+  for (uint32_t i = 0; i < rows->count; i++) games += rows->row[i].games;
+  return !(it->file.head.flags & LC_INDEX_IS_FULL) && games / REPLAY_COST > lua_rawlen(L, 4);
+}
+
+/* The same as count_listed(), by replaying the games of the array. */
+static bool count_replayed(lua_State *L, lcb_Index *it, const Filter *filter, const lc_Position *position, Rows *rows) {
+  lc_IndexPlace place;
+  lua_Integer count = (lua_Integer)lua_rawlen(L, 4);
+  for (lua_Integer i = 1; i <= count; i++) {
+    bool is_found = lcb_index_find_place(L, it, 1, position, (uint32_t)listed_game(L, i), &place);
+    if (is_found && !count_game(it, filter, place, rows)) return false;
+    if (lcb_index_has_failed(it)) return false;
+  }
+  return true;
+}
+
 /* Count the games of the array at stack index 4 that have the position. Both lists are sorted. */
 static bool count_listed(lua_State *L, lcb_Index *it, const Filter *filter, Places *places, Rows *rows) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, 4);
   for (lua_Integer i = 1; i <= count;) {
-    lua_rawgeti(L, 4, i);
-    lua_Integer wanted = lua_tointeger(L, -1) - 1;
-    lua_pop(L, 1);
+    lua_Integer wanted = listed_game(L, i);
     if (!places->has_last || places->last < wanted) {
       if (!next_game(L, places, 1)) return !lcb_index_has_failed(it);
     } else {
@@ -217,6 +247,16 @@ static bool count_all(lua_State *L, lcb_Index *it, const Filter *filter, Places 
     if (!count_game(it, filter, places->cursor.place, rows)) return false;
   }
   return !lcb_index_has_failed(it);
+}
+
+/* Count the games with the position that pass, or of these only the games of the array at stack index 4. `rows` has the
+** statistics of the position, if they were written. Returns false on failure. */
+static bool count_games(lua_State *L, lcb_Index *it, const Filter *filter, const lc_Position *position, Places *places, Rows *rows) {
+  bool has_list = !lua_isnil(L, 4), is_replayed = has_list && is_replay_faster(L, it, rows);
+  rows->count = 0;
+  if (is_replayed) return count_replayed(L, it, filter, position, rows);
+  begin_places(it, position, LC_INDEX_PLACES, places);
+  return has_list ? count_listed(L, it, filter, places, rows) : count_all(L, it, filter, places, rows);
 }
 
 static uint32_t filter_field(lua_State *L, const char *name) {
@@ -248,12 +288,9 @@ static int index_moves(lua_State *L) {
   Places *places = lua_newuserdatauv(L, sizeof *places, 0);
   Rows *rows = lua_newuserdatauv(L, sizeof *rows, 0);
   rows->count = 0;
-  if (!is_plain || !find_rows(it, position, places, rows)) {
-    rows->count = 0;
-    begin_places(it, position, LC_INDEX_PLACES, places);
-    bool is_counted = lua_isnil(L, 4) ? count_all(L, it, &filter, places, rows) : count_listed(L, it, &filter, places, rows);
-    if (!is_counted) return lcb_index_fail(L, 1, it);
-  }
+  bool has_rows = find_rows(it, position, places, rows);
+  if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);
+  if (!(is_plain && has_rows) && !count_games(L, it, &filter, position, places, rows)) return lcb_index_fail(L, 1, it);
   if (!are_legal(position, rows)) it->has_collision = true;
   if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);
   lua_createtable(L, (int)rows->count, 0);

@@ -1,5 +1,5 @@
 /*
-** index_text - reads the text of a game through an index, and replays it up to a place.
+** index_text - reads the text of a game through an index, and replays it up to a place or a position.
 */
 #include "../io/dir.h"
 #include "../io/scratch.h"
@@ -28,25 +28,61 @@ bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexG
   return !it->is_stale;
 }
 
-bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place) {
-  enum { FEW_MOVES = 64 };
-  lc_IndexGame game;
-  lc_Scan scan;
+/* A replay of a game's mainline, one ply at a time. */
+enum { SOME_MOVES = 64 };
+typedef struct Walk {
   lc_Start start;
   lc_Replay replay;
-  lc_Move moves[FEW_MOVES];
-  if (!lc_index_get_game(&it->file, place.game, &game) || !lcb_index_read_text(L, it, index, &game)) return false;
+  lc_Position position;
+  uint32_t ply, next, count; /* `next` and `count`: of the moves that were read */
+  lc_Move moves[SOME_MOVES];
+} Walk;
+
+/* Begin at the first position of a game. Returns false on failure, and if the game has no legal first position. */
+static bool begin_walk(lua_State *L, lcb_Index *it, int index, uint64_t number, Walk *out) {
+  lc_IndexGame game;
+  lc_Scan scan;
+  if (!lc_index_get_game(&it->file, number, &game) || !lcb_index_read_text(L, it, index, &game)) return false;
   lc_scan_begin(&scan, 0);
   lc_scan_next(&scan, lcb_cpu(), it->text, game.size, true);
-  lc_start_find(it->text, scan.has_setup ? lcb_tags_size(&scan) : 0, LC_SKIPS | LC_REPAIRS, &start);
-  lc_replay_begin(&replay, it->text, game.size, LCB_PADDING, lcb_tags_size(&scan), NULL, LC_SKIPS | LC_REPAIRS, &start);
-  lc_Position p = start.position;
-  uint32_t ply = 0;
-  while (ply < place.ply && !replay.is_over) {
-    uint32_t before = replay.plies;
-    lc_replay_run(&replay, lcb_cpu(), moves, FEW_MOVES);
-    for (uint32_t i = 0; i < replay.plies - before && ply < place.ply; i++, ply++) lc_position_play(&p, moves[i]);
-    if (replay.plies == before) break;
+  lc_start_find(it->text, scan.has_setup ? lcb_tags_size(&scan) : 0, LC_SKIPS | LC_REPAIRS, &out->start);
+  lc_replay_begin(&out->replay, it->text, game.size, LCB_PADDING, lcb_tags_size(&scan), NULL, LC_SKIPS | LC_REPAIRS, &out->start);
+  out->position = out->start.position;
+  out->ply = out->next = out->count = 0;
+  return out->start.code == LC_D_NONE;
+}
+
+/* Report whether there is a next move; it is out->moves[out->next]. */
+static bool has_move(Walk *it) {
+  if (it->next < it->count) return true;
+  if (it->replay.is_over) return false;
+  uint32_t before = it->replay.plies;
+  lc_replay_run(&it->replay, lcb_cpu(), it->moves, SOME_MOVES);
+  it->next = 0;
+  it->count = it->replay.plies - before;
+  return it->count > 0;
+}
+
+static bool play_move(Walk *it) {
+  if (!has_move(it)) return false;
+  lc_position_play(&it->position, it->moves[it->next++]);
+  it->ply++;
+  return true;
+}
+
+bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place) {
+  Walk walk;
+  if (!begin_walk(L, it, index, place.game, &walk)) return false;
+  while (walk.ply < place.ply && play_move(&walk)) {}
+  return walk.ply == place.ply && lc_position_equal(&walk.position, position);
+}
+
+bool lcb_index_find_place(lua_State *L, lcb_Index *it, int index, const lc_Position *position, uint32_t game, lc_IndexPlace *out) {
+  Walk walk;
+  if (!begin_walk(L, it, index, game, &walk)) return false;
+  while (!lc_position_equal(&walk.position, position)) {
+    if (walk.ply == it->file.head.max_ply || !play_move(&walk)) return false;
   }
-  return ply == place.ply && start.code == LC_D_NONE && lc_position_equal(&p, position);
+  *out = (lc_IndexPlace){game, (uint16_t)walk.ply, has_move(&walk) ? walk.moves[walk.next] : LC_INDEX_NO_MOVE};
+  return true;
 }

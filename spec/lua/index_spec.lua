@@ -199,6 +199,31 @@ describe("an index", function()
     end
   end)
 
+  it("counts the moves of a player with few games in a position of many games", function()
+    local folder <close> = folder_of()
+    local function game(white, movetext, fen)
+      local setup = fen and ('[FEN "%s"]\n[SetUp "1"]\n'):format(fen) or ""
+      return ('[White "%s"]\n%s\n%s\n\n'):format(white, setup, movetext)
+    end
+    local rare = game("Rare", "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 1-0") .. game("Rare", "1. d4 e5 2. Ke3 *")
+      .. game("Rare", "*") .. game("Rare", "1. e4 *") .. game("Rare", "1. -- *")
+      .. game("Rare", "1. Kd2 *", "8/8/8/8/8/8/k7/4K3 w - - 0 1")
+      .. game("Rare", "1. a3 *", "no position") .. game("Rare", "1. Nc3 Nc6 2. e4 0-1")
+    local many = game("Often", "1. e4 e5 *"):rep(5000)
+    local path, index = indexed(folder, many .. rare .. many)
+    for _, moves in ipairs { {}, { "e4" }, { "e4", "e5" }, { "Nf3", "Nf6", "Ng1", "Ng8" } } do
+      local position = chess.position():play(moves)
+      local wanted = chess.explore(path, position, { query = chess.query.player "Rare" })
+      assert.same(plain(wanted), plain(index:moves(position, { player = "Rare" })))
+    end
+    assert.equal(2, index:moves(chess.position():play "e4", { player = "Rare" }).games)
+    index:close()
+    local _, cut = indexed(folder, many .. rare .. many, { max_ply = 2 })
+    -- The other game reaches the position at ply 5.
+    assert.equal(1, cut:moves(chess.position():play "e4", { player = "Rare" }).games)
+    cut:close()
+  end)
+
   it("finds players by name and by the beginning of a word", function()
     local folder <close> = folder_of()
     local _, index <close> = indexed(folder, GAMES)
