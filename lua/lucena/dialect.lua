@@ -225,13 +225,59 @@ end
 local by_name = {}
 local find_file
 
+-- As take_apart(), and return the shortest name. A style without letters has its own alphabet.
+local function resolve(normal)
+  local style, style_name, alphabet = take_apart(normal)
+  if not (style and alphabet) then
+    return nil
+  elseif not compile.has_letters(style) then
+    alphabet = find_alphabet(style.alphabet)
+  end
+  return style, style_name, alphabet, shown_name(normal, style, style_name, alphabet)
+end
+
+local function spec_of(style, style_name, alphabet, short)
+  local spec = compile.flat(style, alphabet, short, style_name)
+  spec.remembers = false -- detection creates many dialects, and a cache of each would take 4 MB
+  return spec
+end
+
+local short_names = {}
+
+--- Return the shortest name of a built-in dialect, without creating the dialect.
+---@param name string
+---@return string? short nil if there is none
+-- @usage require("lucena.dialect").short_name("pgn:fr") --> french
+function M.short_name(name)
+  if not short_names[name] then
+    short_names[name] = select(4, resolve(normalize(name)))
+  end
+  return short_names[name]
+end
+
+--- Create a built-in dialect with other tolerances, without keeping it. Each dialect takes 33 KB, and this creates one
+-- where `find(name):tolerating(list)` creates two.
+---@param name string
+---@param tolerances string[]
+---@return Dialect? dialect nil if there is none; "pgn" is "english", as in Dialect:tolerating
+-- @usage require("lucena.dialect").tolerant("french", {}).name --> french
+function M.tolerant(name, tolerances)
+  local style, style_name, alphabet, short = resolve(normalize(name))
+  if not style then
+    return nil
+  end
+  local spec = spec_of(style, style_name, alphabet, short == "pgn" and "english" or short)
+  spec.tolerances = tolerances
+  return core.dialect(spec)
+end
+
 local function find_named(name)
   local normal = normalize(name)
   if by_name[normal] then
     return by_name[normal]
   end
-  local style, style_name, alphabet = take_apart(normal)
-  if not (style and alphabet) then
+  local style, style_name, alphabet, short = resolve(normal)
+  if not style then
     local added = require("lucena.registry").find("dialect", normal)
     if added then
       return added
@@ -246,15 +292,7 @@ local function find_named(name)
     end
     return unknown(name, normal)
   end
-  if not compile.has_letters(style) then
-    alphabet = find_alphabet(style.alphabet)
-  end
-  local short = shown_name(normal, style, style_name, alphabet)
-  if not by_name[short] then
-    local spec = compile.flat(style, alphabet, short, style_name)
-    spec.remembers = false -- detection creates many dialects, and a cache of each would take 4 MB
-    by_name[short] = core.dialect(spec)
-  end
+  by_name[short] = by_name[short] or core.dialect(spec_of(style, style_name, alphabet, short))
   by_name[normal] = by_name[short]
   return by_name[normal]
 end

@@ -17,13 +17,15 @@
 -- These notations are not tested, because they look like other text: telegraph codes without blanks between the moves,
 -- TCN, and PGC's ordinals.
 --
--- Cost: for each class, the game is played up to the first word that cannot be read, usually a few moves. `detect.game`
--- first excludes the classes that lack a letter of the game.
+-- Cost: the game is played for each group of classes that read it equally (lucena.notation.groups), up to the first
+-- word that cannot be read, usually a few moves. `detect.game` first excludes the classes that lack a letter of the
+-- game.
 -- @module lucena.notation.detect
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
+local groups = require("lucena.notation.groups")
 local letters = require("lucena.notation.letters")
 local tokens = require("lucena.notation.tokens")
 
@@ -194,16 +196,20 @@ end
 
 local safe_dialects = {}
 
+local function combined(style, class)
+  return style == "pgn" and class.name or style .. ":" .. class.name
+end
+
 --- Return the dialect that combines a style with a class, with the tolerances of detection.
 ---@param style string
 ---@param class table one of letters.classes()
 ---@return Dialect? dialect nil if the style has no letters to replace
 local function dialect_of(style, class)
-  local name = style == "pgn" and class.name or style .. ":" .. class.name
+  local name = combined(style, class)
   local found = safe_dialects[name]
   if found == nil then
-    local made = dialects.find(name)
-    found = made and not made.has_hooks and made:tolerating(M.SAFE) or false
+    local made = dialects.tolerant(name, M.SAFE)
+    found = made and not made.has_hooks and made or false
     safe_dialects[name] = found
   end
   return found or nil
@@ -352,22 +358,26 @@ local function sort_failures(failures)
   table.sort(failures, function(a, b) return a.ply > b.ply or a.ply == b.ply and a.name < b.name end)
 end
 
--- Play the game with each class. Returns the classes that read all moves with the fewest figurines and unusual letters,
--- and the failures of the others, the latest first.
+-- Play the game with one class of each group. Returns the classes that read all moves with the fewest figurines and
+-- unusual letters, and the failures of the others, the latest first.
 local function classes_that_read(style, classes, game)
   local words = game.words
   local good, failures, least = {}, {}, math.huge
+  local outcomes = {}
   for _, class in ipairs(classes) do
-    local dialect = dialect_of(style, class)
-    local read, repairs, glyphs = 0, 0, 0
-    if dialect then
-      read, repairs, glyphs = try(dialect, game)
+    local group = groups.of(style, class, game)
+    local outcome = outcomes[group]
+    if not outcome then
+      local dialect = dialect_of(style, class)
+      outcome = dialect and { try(dialect, game) } or { 0, 0, 0 }
+      outcome.is_dialect, outcomes[group] = dialect ~= nil, outcome
     end
+    local read, repairs, glyphs = table.unpack(outcome)
+    local name = outcome.is_dialect and dialects.short_name(combined(style, class)) or class.name
     if read < #words then
-      local name = dialect and dialect.name or class.name
       failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
     else
-      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, odd = glyphs }
+      good[#good + 1] = { class = class, name = name, repairs = repairs, odd = glyphs }
     end
   end
   local best = {}
@@ -384,7 +394,7 @@ end
 
 -- Return the name of the style in which the words need the fewest repairs.
 local function refine(found, game)
-  local best, least = found.dialect.name, found.repairs
+  local best, least = found.name, found.repairs
   for _, style in ipairs(least > 0 and LETTER_STYLES or {}) do
     local dialect = style ~= "pgn" and dialect_of(style, found.class)
     if dialect then
@@ -440,7 +450,7 @@ end
 local function names_of(good)
   local names = {}
   for i, one in ipairs(good) do
-    names[i] = one.dialect.name
+    names[i] = one.name
   end
   return names
 end
