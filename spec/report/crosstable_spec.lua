@@ -430,6 +430,15 @@ describe("crosstables of other kinds", function()
     assert.equal("1-3 1-3 1-3 4", column(report_of(pgn, { tiebreaks = "DE" }), "rank"))
   end)
 
+  it("explain Armageddon games only if there are some", function()
+    local function has_note(games)
+      local report = report_of(games_of(games), { armageddon = "1.5-1", scoring = "3-1-0" })
+      return notes(report):find("In parentheses: Armageddon games", 1, true) ~= nil
+    end
+    assert.is_false(has_note "1 A-B 1-0\n2 B-C 1/2-1/2\n3 C-A 0-1")
+    assert.is_true(has_note "1 A-B 1-0\n2 B-C 1/2-1/2\n2 C-B 1-0\n3 C-A 0-1")
+  end)
+
   it("can be of any requested kind, even if it does not fit", function()
     local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
     for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do

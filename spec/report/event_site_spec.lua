@@ -57,7 +57,8 @@ describe("the page of an event", function()
   it("has addends that show which results a tie-break omits", function()
     local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH-C1,BH" }
     for _, row in ipairs(swiss:sections()[1].rows) do
-      local kept, omitted = row.hints["BH-C1"]:match("^(.*) %((.*)%)$")
+      local omitted, addends = row.hints["BH-C1"]:match "%((.-)%)", row.hints["BH-C1"]:gsub("[()]", "")
+      assert.equal(row.hints.BH, addends)
       local function halves(text)
         local sum = 0
         for whole, half in text:gmatch("(%d*)(½?)") do
@@ -65,8 +66,25 @@ describe("the page of an event", function()
         end
         return sum
       end
-      assert.equal(row["BH-C1"], halves(kept))
-      assert.equal(row.BH, halves(kept) + halves(omitted))
+      assert.equal(row.BH, halves(addends))
+      assert.equal(row["BH-C1"], halves(addends) - halves(omitted))
+    end
+  end)
+
+  it("has the addends in the order of the rounds", function()
+    local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH-M1" }
+    local points, sections = {}, swiss:sections()
+    for _, row in ipairs(sections[1].rows) do
+      points[row.name] = require("lucena.tournament.cells").halves(row.points)
+    end
+    for i, row in ipairs(sections[1].rows) do
+      local list = {}
+      for _, line in ipairs(assert(sections[4 + i]).rows) do
+        list[#list + 1] = points[line.opponent]
+      end
+      local hint, count = row.hints["BH-M1"]:gsub("[()]", "")
+      assert.equal(table.concat(list, " + "), hint)
+      assert.equal(4, count) -- the lowest and the highest
     end
   end)
 
@@ -79,6 +97,16 @@ describe("the page of an event", function()
     assert.is_true(count > 200)
     assert.equal(30, select(2, html:gsub('<article class="sheet" id="g%d+">', "")))
     assert.is_nil(report_of({ event = "Norway Chess", boards = false }):format("html"):find("<article", 1, true))
+  end)
+
+  it("has the letters of the language for the colours", function()
+    local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH" }
+    assert.truthy(swiss:format("html", { lang = "en" }):find(">2w½</a>", 1, true))
+    local french = swiss:format("html", { lang = "fr" })
+    assert.truthy(french:find(">2b½</a>", 1, true) and french:find(">1n½</a>", 1, true))
+    assert.is_nil(french:find("%dw[10½]"))
+    assert.truthy(swiss:format("text", { lang = "fr" }):find(" 2b½ ", 1, true))
+    assert.truthy(swiss:format("csv", { lang = "fr" }):find(",2w½,", 1, true))
   end)
 
   it("has the bracket of a knockout", function()

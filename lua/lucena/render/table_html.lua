@@ -179,11 +179,11 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
-local function links_of(parts)
+local function links_of(parts, column, page)
   local out = {}
   for i, part in ipairs(parts) do
-    out[i] = part.link and ('<a href="%s">%s</a>'):format(escape.attribute(part.link), escape.html(part.text))
-      or escape.html(part.text)
+    local text = escape.html(value.show(part.text, column, page))
+    out[i] = part.link and ('<a href="%s">%s</a>'):format(escape.attribute(part.link), text) or text
   end
   return table.concat(out, parts.separator or "")
 end
@@ -203,7 +203,7 @@ local function text_of(row, column, page)
   end
   local link = row.links and row.links[column.key]
   if type(link) == "table" then -- the cell has several parts, each with its own link
-    return links_of(link)
+    return links_of(link, column, page)
   end
   return link and ('<a href="%s">%s</a>'):format(escape.attribute(link), text) or text
 end

@@ -11,6 +11,8 @@
 --                                 have its own start position: {san =, fen =}
 --     date      1999.05.??        shown without its unknown parts: 1999.05
 --     graph {12, 5, 3} integers, drawn as parts of one bar
+-- In a column with `has_colors`, the letters of the colours are those of the language: 12w1 is 12b1 in French, and 12b1
+-- is 12n1.
 -- @module lucena.render.value
 
 local M = {}
@@ -77,6 +79,12 @@ local SHOWN = {
 function M.show(value, column, page)
   if value == nil then
     return ""
+  elseif column.has_colors then
+    local letters = page.words("wb")
+    return (value:gsub("(%d)([wb])", function(row, color)
+      local at = color == "w" and 1 or 2
+      return row .. letters:sub(at, at)
+    end))
   elseif type(value) == "string" and column.kind ~= "date" and column.kind ~= "moves" then
     return column.words and page.words and page.words(value) or value
   elseif type(value) == "table" and value.en then

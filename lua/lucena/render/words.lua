@@ -147,6 +147,7 @@ M.fr = {
   ["direct encounter"] = "confrontation directe", ["wins"] = "victoires", ["performance"] = "performance",
   ["games won over the board"] = "parties gagnées sur l’échiquier", ["rating"] = "Elo",
   ["games with Black"] = "parties avec les noirs", ["games won with Black"] = "parties gagnées avec les noirs",
+  ["wb"] = "bn", -- White and Black in 12w1
   ["average Buchholz of opponents"] = "Buchholz moyen des adversaires",
   ["average performance of opponents"] = "performance moyenne des adversaires",
   ["extended direct encounter"] = "confrontation directe étendue",

@@ -137,6 +137,7 @@ function M.rounds(sorted, rows, rounds)
   end
   for round = 1, most do
     columns[round] = column("r" .. round, round, "R")
+    columns[round].has_colors = true
   end
   return columns, unknown
 end

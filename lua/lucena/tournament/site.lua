@@ -49,25 +49,17 @@ local function number_text(value, tiebreak)
   return (("%.2f"):format(value):gsub("%.?0+$", ""))
 end
 
-local function sum_text(values, tiebreak)
-  local out = {}
-  for i, value in ipairs(values) do
-    out[i] = number_text(value, tiebreak)
-  end
-  return table.concat(out, " + ")
-end
-
---- Return the addends of a tie-break as text: "4½ + 5 + 5½ (3)". Values in parentheses do not count, because the
---- tie-break omits the lowest or highest values.
+--- Return the addends of a tie-break as text, in the order of the rounds: "4½ + (3) + 5½". Values in parentheses do not
+-- count, because the tie-break omits the lowest or highest values.
 ---@param player table
 ---@param tiebreak table
 ---@return string?
 function M.addends(player, tiebreak)
-  local values, omitted = standings.addends(player, tiebreak)
-  if not values or #values == 0 then
-    return nil
+  local out = {}
+  for i, term in ipairs(standings.addends(player, tiebreak) or {}) do
+    out[i] = (term.is_omitted and "(%s)" or "%s"):format(number_text(term.value, tiebreak))
   end
-  return sum_text(values, tiebreak) .. (#omitted > 0 and (" (%s)"):format(sum_text(omitted, tiebreak)) or "")
+  return out[1] and table.concat(out, " + ") or nil
 end
 
 -- ---- rounds --------------------------------------------------------------------------------------

@@ -99,24 +99,34 @@ local function opponent_points(player, entry, context)
     or context.rounds * entry.scale[1])
 end
 
--- Divide the terms {value, is_voluntary} into those that count and those that are omitted: the `low` lowest and the
--- `high` highest. Terms with is_voluntary are omitted first. Returns two lists of values.
-local function split_terms(terms, low, high)
-  table.sort(terms, function(a, b)
+-- Mark the terms {value, is_voluntary} that are omitted (`is_omitted`): the `low` lowest and the `high` highest. Terms
+-- with is_voluntary are omitted first. The order of the terms, which is that of the rounds, does not change.
+local function marked(terms, low, high)
+  local sorted, rest = { table.unpack(terms) }, {}
+  table.sort(sorted, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
       return a.is_voluntary
     end
     return a.value < b.value
   end)
-  local values, omitted = {}, {}
-  for i, term in ipairs(terms) do
-    table.insert(i <= low and omitted or values, term.value)
+  for i, term in ipairs(sorted) do
+    term.is_omitted = i <= low
+    rest[#rest + 1] = i > low and term or nil
   end
-  table.sort(values)
-  for _ = 1, math.min(high, #values) do
-    omitted[#omitted + 1] = table.remove(values)
+  table.sort(rest, function(a, b) return a.value > b.value end)
+  for i = 1, math.min(high, #rest) do
+    rest[i].is_omitted = true
   end
-  return values, omitted
+  return terms
+end
+
+-- Return the sum of the terms without the `low` lowest and the `high` highest.
+local function total_of(terms, low, high)
+  local sum = 0
+  for _, term in ipairs(marked(terms, low, high)) do
+    sum = sum + (term.is_omitted and 0 or term.value)
+  end
+  return sum
 end
 
 local function total(values)
@@ -192,7 +202,7 @@ function TIEBREAKS.BH.terms(player, context)
 end
 
 function TIEBREAKS.BH.value(player, context, low, high)
-  return total((split_terms(TIEBREAKS.BH.terms(player, context), low, high)))
+  return total_of(TIEBREAKS.BH.terms(player, context), low, high)
 end
 
 function TIEBREAKS.FB.terms(player, context)
@@ -200,7 +210,7 @@ function TIEBREAKS.FB.terms(player, context)
 end
 
 function TIEBREAKS.FB.value(player, context, low, high)
-  return total((split_terms(TIEBREAKS.FB.terms(player, context), low, high)))
+  return total_of(TIEBREAKS.FB.terms(player, context), low, high)
 end
 
 -- Return the values of the opponents in played games; opponents without a value are omitted.
@@ -236,7 +246,7 @@ function TIEBREAKS.SB.terms(player, context)
 end
 
 function TIEBREAKS.SB.value(player, context)
-  return total((split_terms(TIEBREAKS.SB.terms(player, context), 0, 0)))
+  return total_of(TIEBREAKS.SB.terms(player, context), 0, 0)
 end
 
 function TIEBREAKS.SB.show(quarters)
@@ -573,23 +583,20 @@ function M.value(player, tiebreak)
   return value and show and show(value) or value
 end
 
---- Return the addends of a tie-break.
+--- Return the addends of a tie-break, in the order of the rounds.
 ---@param player table a ranked player
 ---@param tiebreak table one of parse()
----@return number[]? values nil if the tie-break is not a sum over opponents
----@return number[]? omitted the values that do not count
+---@return table[]? addends {value, is_omitted}; nil if the tie-break is not a sum over opponents
 function M.addends(player, tiebreak)
   local definition = TIEBREAKS[tiebreak.base]
   if not definition.terms then
     return nil
   end
-  local values, omitted = split_terms(definition.terms(player, player.context), tiebreak.low, tiebreak.high)
-  for _, list in ipairs { values, omitted } do
-    for i, value in ipairs(list) do
-      list[i] = definition.show and not player.game_points and definition.show(value) or value
-    end
+  local terms = marked(definition.terms(player, player.context), tiebreak.low, tiebreak.high)
+  for _, term in ipairs(terms) do
+    term.value = definition.show and not player.game_points and definition.show(term.value) or term.value
   end
-  return values, omitted
+  return terms
 end
 
 --- Return a player's performance rating and rating change. Both are nil if some of the player's games are missing.

@@ -250,6 +250,17 @@ local function absences(it)
   return list
 end
 
+local function has_armageddon(players)
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      if entry.is_armageddon then
+        return true
+      end
+    end
+  end
+  return false
+end
+
 local function notes_of(it)
   local notes = { { KIND_NOTES[kind_of.words(it.kind, it.found)] or UNKNOWN_KIND, #it.players, #it.event.records } }
   local function say(number, ...)
@@ -263,7 +274,7 @@ local function notes_of(it)
     notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
   end
   say(#doubtful, "If they are one player, points and kind are wrong; correct the games with `lucena tag --names FILE`")
-  say(it.has_armageddon and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
+  say(has_armageddon(it.players) and 1 or 0, "In parentheses: Armageddon games, which decide the draw before them")
   say(it.event.duplicates, "Duplicates omitted: %s", it.event.duplicates)
   say(#it.event.contradictions, "Duplicates with different results, of which the first counts: %s",
     few(it.event.contradictions))
@@ -457,7 +468,6 @@ function M.open(event, settings)
     has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
-    it.has_armageddon = true
   end
   it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), it.scale,
     settings.armageddon)
