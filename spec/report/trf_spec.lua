@@ -163,6 +163,13 @@ describe("a tournament report file", function()
     assert.same({ A = 3, B = 4, C = 3 }, points)
   end)
 
+  it("has byes that no spreadsheet reads as a formula in CSV, and plain text in JSON", function()
+    local report = report_of("crosstable", (read(file.read(CLUB))))
+    local csv, json = report:format "csv", report:format "json"
+    assert.is_truthy(csv:find(",'+½", 1, true) and not csv:find(",+½", 1, true))
+    assert.is_truthy(json:find('"+½"', 1, true) and not json:find("'+½", 1, true))
+  end)
+
   it("keeps the planned number of rounds", function()
     local text = file.read(CLUB):gsub("\r?\n001", "\r\n142 5\r\n001", 1)
     local games, problems = read(text)
