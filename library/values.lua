@@ -1248,6 +1248,7 @@ local Game = {}
 --- each step sets it up again.
 --- ```lua
 --- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
+--- local n = 0; for b in chess.game("1. e4 e5 *"):boards() do n = n + b:count("p") end; return n  --> 16
 --- ```
 ---@return fun(): lucena.Board, lucena.Node # iterator the Board after the move, and the Node
 function Game:boards() end
@@ -1323,6 +1324,7 @@ function Game:json(opts) end
 --- Iterate over the nodes of the mainline, without the root.
 --- ```lua
 --- for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
+--- local n = 0; for node in chess.game("1. e4 e5 *"):mainline() do n = n + node.ply end; return n  --> 3
 --- ```
 ---@return fun(): lucena.Node iterator
 function Game:mainline() end

@@ -5,7 +5,7 @@
 ** tree would have the node after n plies at index n. So its Nodes are made without a tree. The first use of such a Node
 ** builds the tree: see lcb_check_node(). From then on, a loop follows the tree, which the program may have changed.
 ** For all other games, the tree is built before the loop.
-** Cost per ply of a flat game: the replay, 20 ns for the Board, 60 ns for the Node.
+** Cost per ply of a flat game: the replay, 20 ns for the Board, 55 ns for the Node.
 */
 #include <string.h>
 
@@ -73,6 +73,7 @@ Iterate over the nodes of the mainline, without the root.
 @function Game:mainline
 @return fun(): Node iterator
 @usage for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
+@usage local n = 0; for node in chess.game("1. e4 e5 *"):mainline() do n = n + node.ply end; return n  --> 3
 */
 static int game_mainline(lua_State *L) {
   lcb_Game *game = self(L);
@@ -135,6 +136,7 @@ each step sets it up again.
 @function Game:boards
 @return fun(): Board, Node iterator the Board after the move, and the Node
 @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
+@usage local n = 0; for b in chess.game("1. e4 e5 *"):boards() do n = n + b:count("p") end; return n  --> 16
 */
 static int game_boards(lua_State *L) {
   enum { USUAL = 1024 }; /* moves of a text of 1800 bytes */
