@@ -2,8 +2,8 @@
 ** reader - lucena.Reader: reads the games of a file or pipe in sequence.
 **
 ** Bytes are read into a window that holds whole games. Tests of tags and the replay run on the bytes of the window,
-** and only selected games are copied into a Game. Lua functions are called only to read from a source that is
-** written in Lua (supply.h), and to detect or guess the dialect of a game.
+** and only selected games are copied into a Game. Lua functions are called only by search(), to read from a source
+** that is written in Lua (supply.h), and to detect or guess the dialect of a game.
 */
 #include <string.h>
 
@@ -178,19 +178,11 @@ static void remember(lcb_Game *game, const lc_Replay *replay) {
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
-/***
-Read the next game that passes the tag tests and the query.
-@function Reader:read
-@return Game? game nil at the end of input
-@return string? err if reading failed (after all earlier games were returned)
-@return string? code cannot_read unsupported_compression
-@usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
-*/
-static int reader_read(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
+/* Read up to the next game that passes the tag tests and the query, and push it as a Game at stack index `top` + 1.
+** Returns false at the end of input. */
+static bool push_next(lua_State *L, lcb_Reader *reader, int top) {
   lc_Replay replay;
-  bool had_ended = reader->state == LCB_AT_END;
-  for (lua_settop(L, 1); find(L, reader); lua_settop(L, 1)) {
+  for (lua_settop(L, top); find(L, reader); lua_settop(L, top)) {
     bool is_wanted = !reader->selects || passes(L, reader);
     bool is_pushed = reader->wants_check && examine(L, reader, &replay);
     if (is_wanted) {
@@ -205,16 +197,92 @@ static int reader_read(lua_State *L) {
       reader->gap_size = reader->scan.begin - reader->kept;
       reader->passed++;
       reader->state = LCB_NEEDS_SPAN;
-      return 1;
+      return true;
     }
     if (!reader->wants_check && lcb_reader_met_errors(reader)) lcb_reader_report_errors(L, reader);
     reader->state = LCB_NEEDS_SPAN;
   }
   reader->gap = reader->kept;
   reader->gap_size = reader->window.used - reader->kept;
+  return false;
+}
+
+/* The end of input: return nil, and a message and code if reading has failed now. */
+static int return_end(lua_State *L, const lcb_Reader *reader, bool had_ended) {
   if (reader->window.source.error && !had_ended) return lcb_fail_input(L);
   lua_pushnil(L);
   return 1;
+}
+
+/***
+Read the next game that passes the tag tests and the query.
+@function Reader:read
+@return Game? game nil at the end of input
+@return string? err if reading failed (after all earlier games were returned)
+@return string? code cannot_read unsupported_compression
+@usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
+*/
+static int reader_read(lua_State *L) {
+  lcb_Reader *reader = lcb_check_open(L);
+  bool had_ended = reader->state == LCB_AT_END;
+  return push_next(L, reader, 1) ? 1 : return_end(L, reader, had_ended);
+}
+
+/* ---- a Lua function of each game ---- */
+
+/* Report whether the diagnostics of another game can be stored. */
+static bool has_room(const lcb_Reader *reader) {
+  return reader->window.noted + LCB_MAX_GAME_DIAGNOSTICS <= LCB_MAX_DIAGNOSTICS;
+}
+
+/* Report whether a function has read the moves of a game, and the caller must report diagnostics. */
+static bool is_to_report(const lcb_Game *game) {
+  return (game->is_replayed || game->tree) && (game->is_strict || lcb_game_has_errors(game));
+}
+
+/* Stack indexes used by search(). */
+enum { AT_READER = 1, AT_FUNCTION, AT_MOST, AT_GAME, AT_ANSWER };
+
+static int search(lua_State *L, lua_KContext left);
+
+/* Called when the function has returned. Returns the number of results, or 0 to continue with the next game. */
+static int take_answer(lua_State *L) {
+  return lua_toboolean(L, AT_ANSWER) || is_to_report(lua_touserdata(L, AT_GAME)) ? 2 : 0;
+}
+
+static int after_function(lua_State *L, int status, lua_KContext left) {
+  (void)status;
+  int results = take_answer(L);
+  return results ? results : search(L, left - 1);
+}
+
+/* Call the function with up to `left` games. */
+static int search(lua_State *L, lua_KContext left) {
+  for (; left > 0; left--) {
+    lcb_Reader *reader = lcb_check_open(L);
+    bool had_ended = reader->state == LCB_AT_END;
+    if (!has_room(reader)) break;
+    if (!push_next(L, reader, AT_MOST)) return return_end(L, reader, had_ended);
+    lua_pushvalue(L, AT_FUNCTION);
+    lua_pushvalue(L, AT_GAME);
+    lua_callk(L, 1, 1, left, after_function);
+    int results = take_answer(L);
+    if (results) return results;
+  }
+  lua_pushboolean(L, false);
+  return 1;
+}
+
+/* core.parts.search(reader, f, most): reads games and calls f(game), until f returns neither false nor nil, or has met
+** errors in the game. Returns this game and the value of f. Returns false after `most` games, or earlier if the list of
+** diagnostics is nearly full; nil at the end of input, as reader:read() does. Each Game is a new one, which f may
+** keep. */
+static int reader_search(lua_State *L) {
+  self(L);
+  luaL_checktype(L, AT_FUNCTION, LUA_TFUNCTION);
+  lua_Integer most = luaL_checkinteger(L, AT_MOST);
+  lua_settop(L, AT_MOST);
+  return search(L, (lua_KContext)most);
 }
 
 /***
@@ -246,9 +314,7 @@ static int reader_count(lua_State *L) {
     }
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
-    /* The next game might have more diagnostics than can be stored. */
-    bool is_crowded = reader->window.noted + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
-    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded);
+    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || !has_room(reader));
     if (is_paused) break;
   }
   if (!is_paused && reader->window.source.error && !had_ended) return lcb_fail_input(L);
@@ -380,7 +446,8 @@ static const luaL_Reg reader_getters[] = {
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
 static const luaL_Reg own_parts[] = {
-    {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
+    {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes},
+    {"search", reader_search}, {NULL, NULL},
 };
 
 /* Implements reader(): raises an error, because `for game in chess.open(path)` is a mistake. */

@@ -93,6 +93,30 @@ local function scan(input, reader, last)
   end
 end
 
+-- Scan the games with the client's function of a game. The core calls it, so that most games need no step of this loop.
+-- Returns a message if reading failed, and whether reading stopped before the end.
+local function search(input, reader)
+  local client, examine, seen = input.client, examiner(input), 0
+  local find, test = parts.search, client.test
+  while true do
+    local game, answer = find(reader, test, OFTEN)
+    if game == nil then
+      return answer, false
+    elseif game then
+      local is_done = client:take_answer(game, reader, answer)
+      examine(game)
+      if is_done then
+        input:stop()
+        return nil, true
+      end
+    end
+    if not game or reader.games - seen >= OFTEN then
+      seen = reader.games
+      input:look_up(reader)
+    end
+  end
+end
+
 -- Count games. With `check`, also examine them; then Games are created only for games with diagnostics.
 local function count(input, reader)
   local most, bytes = 1, reader.bytes
@@ -119,7 +143,10 @@ end
 ---@return string? problem
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
-  if input.client.visit or input.options.games then
+  local client, selects = input.client, input.options.games
+  if client.test and not client.rest and not selects then
+    return search(input, reader)
+  elseif client.visit or selects then
     return scan(input, reader, last)
   end
   return count(input, reader), false

@@ -51,8 +51,12 @@ local function refuse(source, what, answer)
   error(("%s: %s, not a %s"):format(source, what, type(answer)), 0)
 end
 
--- Return whether the answer of a filter selects a game, and the Node that it may be.
-local function interpret(source, answer)
+--- Return whether the answer of a filter's function selects a game, and the Node that it may be.
+---@param source string
+---@param answer any
+---@return boolean
+---@return lucena.Node?
+function M.interpret(source, answer)
   if answer == true then
     return true
   elseif not answer then
@@ -72,15 +76,12 @@ local function keeps(source, each, game, state)
   refuse(source, "each returns false to drop a game, or nothing", answer)
 end
 
--- Return the test of a single function. It is called for each game, so the usual answers take the shortest path.
-local function plain(source, where)
-  return function(game)
-    local answer = where(game)
-    if not answer then
-      return false
-    end
-    return interpret(source, answer)
-  end
+--- Return the only test of a request, if it is a function of a game. The reader can call it: see `lucena.run.loop`.
+---@param request table of `lucena.run.filter.request`
+---@return function?
+function M.only(request)
+  local is_only = type(request.where) == "function" and not request.each and not request.asks
+  return is_only and request.where or nil -- with `invert`, `asks` is true
 end
 
 --- Return the test for the games that the reader returns, or nil if the reader runs all tests. The test is a function
@@ -91,13 +92,11 @@ function M.make(request)
   local source, where, asks, each, invert = request.source, request.where, request.asks, request.each, request.invert
   if not where and not each and not asks then
     return nil
-  elseif type(where) == "function" and not each and not asks then
-    return plain(source, where) -- with `invert`, `asks` is true
   end
   return function(game, reader, state)
     local answer, node = not asks or parts.passes(reader, game), nil
     if answer and where then
-      answer, node = interpret(source, where(game))
+      answer, node = M.interpret(source, where(game))
     end
     if answer and each then
       answer = keeps(source, each, game, state)
