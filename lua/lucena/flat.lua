@@ -166,8 +166,8 @@ end
 
 -- ---- the mainline --------------------------------------------------------------------------------
 
--- The names of the arrays, in the order of core.line_values().
-local ARRAYS = { "clocks", "elapsed", "evals", "mates" }
+-- The beginnings of the arrays, in the order of core.line_values().
+local ARRAYS = { ',"clocks":[', ',"elapsed":[', ',"evals":[', ',"mates":[' }
 
 -- Return the four arrays of the commands in the comments of the mainline. `missing` is the element for no value. An
 -- array without values is nil.
@@ -185,13 +185,31 @@ local quoted_name = remembered(function(name)
   return quote(name) .. ":"
 end)
 
-local function tags_json(tags)
-  local parts, names, special = {}, tags[0], tags[1]
+-- Write the tags at the end of `out`, which has `n` elements. Returns the new number of elements. Texts are not joined
+-- before they are written, because each joined text is a string of its own.
+local function put_tags(out, n, tags)
+  local names, special, before = tags[0], tags[1], ',"tags":{'
   for i = 1, #names do
     local name = names[i]
-    parts[i] = quoted_name(name) .. (special[name] and quote(tags[name]) or '"' .. tags[name] .. '"')
+    local value = tags[name]
+    out[n + 1], out[n + 2] = before, quoted_name(name)
+    if special[name] then
+      out[n + 3], n = quote(value), n + 3
+    else
+      out[n + 3], out[n + 4], out[n + 5], n = '"', value, '"', n + 5
+    end
+    before = ","
   end
-  return "{" .. table.concat(parts, ",") .. "}"
+  out[n + 1] = #names > 0 and "}" or ',"tags":{}'
+  return n + 1
+end
+
+-- Write a field, if it has a value. Returns the new number of elements.
+local function put(out, n, start, value, finish)
+  if value then
+    out[n + 1], out[n + 2], out[n + 3], n = start, value, finish, n + 3
+  end
+  return n
 end
 
 --- Return a game as compact JSON, on one line without a line end.
@@ -200,29 +218,23 @@ end
 -- @usage require("lucena.flat").compact(chess.game "1. e4 *"):match('"moves":"e4"') --> "moves":"e4"
 function M.compact(game)
   local tags, moves = tags_of(game), format.san_moves(game)
-  local start, result, rest, day, clock = start_of(game, tags), game.result, game.rest, date(tags), control(tags)
+  local start, rest, clock = start_of(game, tags), game.rest, control(tags)
   local out, n = { '{"id":"', id_of(tags, start, moves), '"' }, 3
-  local function put(name, value)
-    if value then
-      out[n + 1], out[n + 2], out[n + 3], out[n + 4] = ',"', name, '":', value
-      n = n + 4
-    end
-  end
-  put("date", day and '"' .. day .. '"')
-  put("white_elo", rating(tags, "WhiteElo"))
-  put("black_elo", rating(tags, "BlackElo"))
-  put("base", clock[1])
-  put("increment", clock[2])
-  put("plies", game.plies)
-  put("result", result and '"' .. result .. '"')
-  put("tags", tags_json(tags))
-  put("start", start and '"' .. start .. '"')
-  put("moves", '"' .. moves .. '"')
+  n = put(out, n, ',"date":"', date(tags), '"')
+  n = put(out, n, ',"white_elo":', rating(tags, "WhiteElo"), "")
+  n = put(out, n, ',"black_elo":', rating(tags, "BlackElo"), "")
+  n = put(out, n, ',"base":', clock[1], "")
+  n = put(out, n, ',"increment":', clock[2], "")
+  n = put(out, n, ',"plies":', game.plies, "")
+  n = put(out, n, ',"result":"', game.result, '"')
+  n = put_tags(out, n, tags)
+  n = put(out, n, ',"start":"', start, '"')
+  n = put(out, n, ',"moves":"', moves, '"')
   local values = table.pack(read_values(game, "null"))
   for i = 1, values.n do
-    put(ARRAYS[i], values[i] and "[" .. table.concat(values[i], ",") .. "]")
+    n = put(out, n, ARRAYS[i], values[i] and table.concat(values[i], ","), "]")
   end
-  put("rest", rest and quote(rest))
+  n = put(out, n, ',"rest":', rest and quote(rest), "")
   out[n + 1] = "}"
   return table.concat(out)
 end

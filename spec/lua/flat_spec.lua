@@ -43,6 +43,14 @@ describe("compact JSON", function()
     assert.matches("^Kxx9", record.rest)
   end)
 
+  it("has an empty object for a game without tags, and the fields in order", function()
+    assert.matches('^{"id":"%x+","plies":1,"result":"%*","tags":{},"moves":"e4"}$', flat.compact(chess.game "1. e4 *"))
+    local game = chess.game '[White "a"] [Black "b\\"c"] [WhiteElo "2400"] [TimeControl "60+1"] 1. e4 {[%clk 0:1:0]} *'
+    local fields = '"white_elo":2400,"base":60,"increment":1,"plies":1,"result":"*","tags":{"White":"a",'
+      .. '"Black":"b\\"c","WhiteElo":"2400","TimeControl":"60+1"},"moves":"e4","clocks":[60.0]}'
+    assert.equal(fields, flat.compact(game):match '^{"id":"%x+",(.*)$')
+  end)
+
   it("takes the values of an edited game", function()
     local game = chess.game "1. e4 e5 *"
     game.root[1].clock = 60
