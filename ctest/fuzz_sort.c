@@ -1,0 +1,91 @@
+/*
+** fuzz_sort - makes entries of an index from the input, most of them with equal keys and checks, also with the largest
+** key, which marks the end of a run. These properties must hold:
+**   - lc_index_sort() gives the same order as qsort();
+**   - merging sorted runs of any sizes, of which few entries at a time are in memory, gives this order, too;
+**   - no run is read that has no more entries.
+*/
+#include <stdlib.h>
+#include <string.h>
+
+#include "../csrc/index/sort.h"
+#include "fuzz_bytes.h"
+#include "require.h"
+
+enum { MOST = 600, RUNS = 9, PIECE = 3 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static int compare(const void *a, const void *b) {
+  const lc_IndexEntry *left = a, *right = b;
+  return lc_entry_before(left, right) ? -1 : lc_entry_before(right, left);
+}
+
+/* Few values, at both ends of the range and in both halves of the bits. */
+static uint64_t value(unsigned byte) {
+  static const uint64_t values[] = {0, 1, UINT64_MAX, UINT64_MAX - 1, UINT64_C(1) << 42, UINT64_C(1) << 63};
+  return byte < 200 ? values[byte % 6] : byte * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static void require_same(const lc_IndexEntry *a, const lc_IndexEntry *b) {
+  require(a->key == b->key && a->check == b->check && a->where == b->where);
+}
+
+/* Give the merge the next entries of a run: at most PIECE. */
+static void read_piece(lc_IndexRun *run, const lc_IndexEntry **rest, size_t *left) {
+  size_t count = *left < PIECE ? *left : PIECE;
+  run->at = *rest;
+  run->end = run->at + count;
+  *rest += count;
+  *left -= count;
+  run->has_more = *left > 0;
+}
+
+static void check_merge(lc_IndexEntry *entries, size_t count, const lc_IndexEntry *sorted, Bytes *in) {
+  lc_IndexRun runs[RUNS];
+  lc_MergeNode nodes[RUNS];
+  const lc_IndexEntry *rest[RUNS];
+  size_t left[RUNS], begin = 0;
+  uint32_t run_count = 1 + take(in) % RUNS;
+  for (uint32_t i = 0; i < run_count; i++) {
+    size_t room = count - begin;
+    left[i] = i + 1 == run_count ? room : room * take(in) / 256;
+    rest[i] = entries + begin;
+    qsort(entries + begin, left[i], sizeof *entries, compare);
+    begin += left[i];
+    read_piece(&runs[i], &rest[i], &left[i]);
+  }
+  lc_IndexMerge merge;
+  lc_merge_begin(&merge, runs, nodes, run_count);
+  for (size_t i = 0; i <= count;) {
+    lc_IndexEntry out;
+    lc_MergeStep step = lc_merge_next(&merge, &out);
+    if (step == LC_MERGE_READ) {
+      require(merge.empty < run_count && left[merge.empty] > 0);
+      read_piece(&runs[merge.empty], &rest[merge.empty], &left[merge.empty]);
+    } else {
+      require((step == LC_MERGE_END) == (i == count));
+      if (i < count) require_same(&out, &sorted[i]);
+      i++;
+    }
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static lc_IndexEntry entries[MOST], copy[MOST], spare[MOST], sorted[MOST];
+  Bytes in = {data, size};
+  size_t count = take(&in) + take(&in);
+  if (count > MOST) count = MOST;
+  for (size_t i = 0; i < count; i++) {
+    entries[i].key = value(take(&in));
+    entries[i].check = value(take(&in));
+    entries[i].where = (uint64_t)take(&in) << 32 | i; /* no two entries are equal */
+  }
+  memcpy(sorted, entries, sizeof sorted);
+  qsort(sorted, count, sizeof *sorted, compare);
+  memcpy(copy, entries, sizeof copy);
+  const lc_IndexEntry *result = lc_index_sort(copy, spare, count);
+  for (size_t i = 0; i < count; i++) require_same(&result[i], &sorted[i]);
+  check_merge(entries, count, sorted, &in);
+  return 0;
+}
