@@ -155,6 +155,8 @@ describe("the game sheet", function()
       return count
     end
     assert.same({ 0, 2, 1, 0 }, { diagrams "", diagrams "1b, 2b", diagrams "02w", diagrams "9w" })
+    local text = sheet("1. e4 e5 2. Nf3 (2. f4 exf4 3. Nf3) Nc6 *", { diagrams = "2w,3w,300b" }, "text")
+    assert.is_truthy(text:find("No game has a move of --diagrams: 3w, 300b.", 1, true), text)
     assert.same({ nil, "diagrams: 12x is not a move such as 12w or 12b", "bad_option" },
       { chess.report("sheet", { diagrams = "12x" }) })
   end)

@@ -42,6 +42,7 @@ M.fr = {
   ["To the start"] = "Au début", ["Back"] = "En arrière",
   ["Forward"] = "En avant", ["To the end"] = "À la fin", ["Turn the board"] = "Retourner l’échiquier",
   ["Keys: ← → Home End; f turns the board."] = "Touches : ← → Début Fin ; f retourne l’échiquier.",
+  ["No game has a move of --diagrams: %s."] = "Aucune partie n’a de coup de --diagrams : %s.",
   ["%s of %s games; --limit N"] = "%s parties sur %s ; --limit N",
   ["Text"] = "Texte", ["Signs"] = "Signes", ["Comment"] = "Commentaire", ["Clock"] = "Pendule", ["Depth"] = "Niveau",
   -- days, months and endings of games

@@ -66,7 +66,7 @@ end
 local Sheet = {}
 Sheet.__index = Sheet
 
--- Read a list such as "12b,20w". Returns a set of the same texts.
+-- Read a list such as "12b,20w". Returns a set of the same texts, with an array of them in their order.
 local function moves_of(list)
   local out = {}
   for item in list:gmatch("[^,]+") do
@@ -74,9 +74,24 @@ local function moves_of(list)
     if not number then
       return nil, ("diagrams: %s is not a move such as 12w or 12b"):format(item)
     end
-    out[number .. side] = true
+    out[#out + 1], out[number .. side] = number .. side, true
   end
   return out
+end
+
+-- Return the moves of a list that no mainline of the sheets has.
+local function absent_moves(list, sheets)
+  local is_there, absent = {}, {}
+  for _, sheet in ipairs(list ~= "" and sheets or {}) do
+    for _, node in ipairs(sheet.nodes) do
+      local move = node.move_number .. node.side:sub(1, 1)
+      is_there[move] = is_there[move] or node.depth == 0
+    end
+  end
+  for _, move in ipairs(moves_of(list)) do
+    absent[#absent + 1] = not is_there[move] and move or nil
+  end
+  return absent
 end
 
 --- Create an empty report.
@@ -176,9 +191,17 @@ local function rows_of(sheet, options)
   return rows
 end
 
--- Return notes if not all games are on the page.
+-- Return notes if not all games are on the page, or if no game has a move of `diagrams`.
 local function notes_of(self)
-  return self.games > #self.sheets and { { "%s of %s games; --limit N", #self.sheets, self.games } } or {}
+  local notes = {}
+  if self.games > #self.sheets then
+    notes[1] = { "%s of %s games; --limit N", #self.sheets, self.games }
+  end
+  local absent = absent_moves(self.options.diagrams or "", self.sheets)
+  if #absent > 0 then
+    notes[#notes + 1] = { "No game has a move of --diagrams: %s.", table.concat(absent, ", ") }
+  end
+  return notes
 end
 
 function Sheet:sections()
