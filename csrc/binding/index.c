@@ -183,7 +183,7 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value) {
 Return what the index has.
 @function IndexFile:info
 @return table info source: the identity of the file of games, source_size: its bytes; before: pages of earlier segments; games, places, positions, players, events, max_ply, is_cut,
-  is_full, has_stray, pages; part: sizes of the parts in bytes
+  is_full, is_shared, has_stray, pages; part: sizes of the parts in bytes
 @usage -- lua/lucena/index.lua calls this function
 */
 static int index_info(lua_State *L) {
@@ -192,7 +192,7 @@ static int index_info(lua_State *L) {
       "place_fences", "moves", "move_fences", "unread"};
   const lcb_Index *it = lcb_index_check(L);
   const lc_IndexHead *head = &it->file.head;
-  lua_createtable(L, 0, 14);
+  lua_createtable(L, 0, 15);
   lcb_index_set(L, "before", head->before);
   lcb_index_set(L, "source_size", head->source.size);
   lua_pushlstring(L, (const char *)&head->source, sizeof head->source);
@@ -208,6 +208,8 @@ static int index_info(lua_State *L) {
   lua_setfield(L, -2, "is_cut");
   lua_pushboolean(L, head->flags & LC_INDEX_IS_FULL);
   lua_setfield(L, -2, "is_full");
+  lua_pushboolean(L, head->flags & LC_INDEX_IS_SHARED);
+  lua_setfield(L, -2, "is_shared");
   lua_pushboolean(L, head->flags & LC_INDEX_HAS_STRAY);
   lua_setfield(L, -2, "has_stray");
   lua_createtable(L, 0, LC_INDEX_PARTS);

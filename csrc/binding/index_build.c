@@ -153,13 +153,14 @@ Start to write an index.
 @param memory integer bytes for sorting, at least 1 MiB
 @param max_ply integer index no positions after this ply; at most 65535
 @param is_full boolean store the whole identity of each position, because games cannot be read at their offsets
+@param is_shared boolean index only positions that at least two games reach
 @param before? integer append a segment: the number of pages of the old index at `path`, which are copied
 @param games? integer the number of games in the old index
 @return IndexBuilder? builder
 @return string? err
 @return string? code
 @usage local core = require("lucena.core")
-  return select(3, core.index_builder("csrc/none/x", core.index_source("README.md"), 1 << 20, 100, false))  --> cannot_write
+  return select(3, core.index_builder("csrc/none/x", core.index_source("README.md"), 1 << 20, 100, false, false))  --> cannot_write
 */
 static int builder_new(lua_State *L) {
   enum { SHARE = 16, LEAST = 1 << 20 };
@@ -170,22 +171,22 @@ static int builder_new(lua_State *L) {
   lua_Integer memory = luaL_checkinteger(L, 3), max_ply = luaL_checkinteger(L, 4);
   luaL_argcheck(L, memory >= LEAST && memory <= INT64_MAX / 2, 3, "less than 1 MiB");
   luaL_argcheck(L, max_ply >= 0 && max_ply <= LC_INDEX_MAX_PLY, 4, "a ply from 0 to 65535");
-  lua_Integer before = luaL_optinteger(L, 6, 0), games = luaL_optinteger(L, 7, 0);
-  luaL_argcheck(L, before >= 0 && before <= INT64_MAX / LC_INDEX_PAGE / 2, 6, "a number of pages");
-  luaL_argcheck(L, games >= 0 && games <= LC_INDEX_MAX_GAMES, 7, "a number of games");
-  lua_settop(L, 5);
+  lua_Integer before = luaL_optinteger(L, 7, 0), games = luaL_optinteger(L, 8, 0);
+  luaL_argcheck(L, before >= 0 && before <= INT64_MAX / LC_INDEX_PAGE / 2, 7, "a number of pages");
+  luaL_argcheck(L, games >= 0 && games <= LC_INDEX_MAX_GAMES, 8, "a number of games");
+  lua_settop(L, 6);
   Builder *it = lua_newuserdatauv(L, sizeof *it, VALUES);
   init(it);
   luaL_setmetatable(L, LCB_INDEX_BUILDER);
   lua_pushvalue(L, 1);
-  lua_setiuservalue(L, 6, PATH);
+  lua_setiuservalue(L, 7, PATH);
   lua_newtable(L);
-  lua_setiuservalue(L, 6, NAME_BLOCKS);
+  lua_setiuservalue(L, 7, NAME_BLOCKS);
   lua_newtable(L);
-  lua_setiuservalue(L, 6, EVENT_BLOCKS);
+  lua_setiuservalue(L, 7, EVENT_BLOCKS);
   size_t small = (size_t)memory / SHARE / sizeof(lc_IndexEntry) * sizeof(lc_IndexEntry), large = (size_t)memory - 2 * small;
   char *block = lua_newuserdatauv(L, (size_t)memory, 0);
-  lua_setiuservalue(L, 6, MEMORY);
+  lua_setiuservalue(L, 7, MEMORY);
   begin_sorter(&it->sorters[PLAYED], (lc_IndexEntry *)(void *)block, small);
   begin_sorter(&it->sorters[WORDS], (lc_IndexEntry *)(void *)(block + small), small);
   begin_sorter(&it->sorters[PLACES], (lc_IndexEntry *)(void *)(block + 2 * small), large);
@@ -193,9 +194,9 @@ static int builder_new(lua_State *L) {
   it->head.max_ply = (uint32_t)max_ply;
   it->head.before = (uint64_t)before;
   it->before = (uint64_t)games;
-  it->head.flags = lua_toboolean(L, 5) ? LC_INDEX_IS_FULL : 0;
+  it->head.flags = (lua_toboolean(L, 5) ? LC_INDEX_IS_FULL : 0u) | (lua_toboolean(L, 6) ? LC_INDEX_IS_SHARED : 0u);
   it->names.keys.seed = it->events.keys.seed = (uint64_t)(uintptr_t)it * UINT64_C(0x9e3779b97f4a7c15);
-  return open_all(it, path) ? 1 : fail(L, it, 6, error_of(it));
+  return open_all(it, path) ? 1 : fail(L, it, 7, error_of(it));
 }
 
 /* ---- entries ---- */
@@ -534,7 +535,7 @@ static void write_places(lua_State *L, Builder *it) {
   const lc_IndexCount *counts = lc_scratch_map(&it->files[COUNTS]);
   begin_part(it, LC_INDEX_PLACES);
   if (it->files[COUNTS].error || !begin_sorted(L, &it->sorters[PLACES], &sorted)) return;
-  lc_group_begin(group, counts, it->head.flags & LC_INDEX_IS_FULL);
+  lc_group_begin(group, counts, it->head.flags);
   for (uint64_t n = 1; next_sorted(&sorted, &entry); n++) {
     lc_group_add(group, &entry);
     write_items(it, group);

@@ -52,7 +52,8 @@ enum { LC_INDEX_BLOCKS = 64, LC_INDEX_BLOCK = 4096 };
 enum {
   LC_INDEX_IS_FULL = 1, /* each position has all bits of its identity, because its game cannot be read directly */
   LC_INDEX_IS_CUT = 2,  /* positions after ply max_ply are not indexed, and at least one game has such positions */
-  LC_INDEX_HAS_STRAY = 4 /* the reader reported something outside the games, or skipped a game */
+  LC_INDEX_HAS_STRAY = 4, /* the reader reported something outside the games, or skipped a game */
+  LC_INDEX_IS_SHARED = 8 /* only positions of at least two games are indexed; a position that is absent may have a game */
 };
 
 enum { LC_INDEX_OPTIONS = 64 };

@@ -2,9 +2,10 @@
 
 enum { TOO_MANY = UINT32_MAX }; /* row_count after more moves than rows: the entries are of several positions */
 
-void lc_group_begin(lc_IndexGroup *group, const lc_IndexCount *counts, bool is_full) {
+void lc_group_begin(lc_IndexGroup *group, const lc_IndexCount *counts, uint32_t flags) {
   group->counts = counts;
-  group->is_full = is_full;
+  group->is_full = flags & LC_INDEX_IS_FULL;
+  group->is_shared = flags & LC_INDEX_IS_SHARED;
   group->positions = group->games = 0;
   group->places = group->moves = (lc_IndexTable){0};
   group->held_count = group->row_count = 0;
@@ -85,8 +86,10 @@ static void write_moves(lc_IndexGroup *group) {
 void lc_group_end(lc_IndexGroup *group) {
   group->places_size = group->moves_size = 0;
   if (group->held_count == 0) return;
-  if (group->is_long || games_held(group) >= LC_INDEX_MANY_GAMES) count_held(group);
-  write_places(group);
+  uint32_t games = games_held(group);
+  if (group->is_long || games >= LC_INDEX_MANY_GAMES) count_held(group);
+  /* A position of one game that has several items is written, because the first of them was. */
+  if (!group->is_shared || games > 1 || group->is_long) write_places(group);
   if (group->games >= LC_INDEX_MANY_GAMES && group->row_count != TOO_MANY) write_moves(group);
   group->held_count = group->row_count = 0;
   group->is_long = false;

@@ -19,7 +19,7 @@ enum { LC_INDEX_PLACES_BYTES = 2 * LC_VARINT_MOST + LC_INDEX_REST + LC_INDEX_ITE
 
 typedef struct lc_IndexGroup {
   const lc_IndexCount *counts; /* for each game */
-  bool is_full;                /* see LC_INDEX_IS_FULL */
+  bool is_full, is_shared;     /* see LC_INDEX_IS_FULL and LC_INDEX_IS_SHARED */
   uint64_t positions;          /* number of positions so far */
   lc_IndexTable places, moves;
   /* the position in progress */
@@ -36,7 +36,7 @@ typedef struct lc_IndexGroup {
   unsigned char places_bytes[LC_INDEX_PLACES_BYTES], moves_bytes[LC_INDEX_MOVES_BYTES];
 } lc_IndexGroup;
 
-void lc_group_begin(lc_IndexGroup *group, const lc_IndexCount *counts, bool is_full);
+void lc_group_begin(lc_IndexGroup *group, const lc_IndexCount *counts, uint32_t flags);
 /* Add the next entry. The caller then writes the bytes of the items that were completed. */
 void lc_group_add(lc_IndexGroup *group, const lc_IndexEntry *entry);
 /* Complete the last position. */

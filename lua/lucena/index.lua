@@ -35,6 +35,7 @@ end
 ---@field names integer number of different names of players
 ---@field max_ply integer the last ply whose positions are indexed
 ---@field is_cut boolean a game has positions after that ply, which are not found
+---@field is_shared boolean only positions that at least two games reach are found
 local Index = {}
 Index.__index = Index
 Index.__name = "lucena.Index"
@@ -83,6 +84,7 @@ function M.index(path, opts)
   return setmetatable({
     own = own, path = path, file = file, info = info, count = info.games, places = info.places,
     positions = info.positions, names = info.players, max_ply = info.max_ply, is_cut = info.is_cut,
+    is_shared = info.is_shared,
   }, Index)
 end
 
@@ -293,6 +295,26 @@ function Index:moves(position, opts)
   return explore.result(last, by_move, position)
 end
 
+--- Return whether the index has all games that reach a position: always, except if `is_cut`, or if `is_shared` and
+-- fewer than two games reach it.
+---@param position lucena.Position
+---@return boolean?
+---@return string? err
+---@return string? code
+-- @usage -- index:is_complete(chess.position():play "e4")
+function Index:is_complete(position)
+  argument.self(self, "is_complete", "lucena.Index")
+  argument.class(position, 1, "is_complete", "lucena.Position")
+  if self.is_cut or not self.is_shared then
+    return not self.is_cut
+  end
+  local number, message, code = self.own:next_place(self.own:places(position))
+  if message and not number then
+    return nil, message, code
+  end
+  return number ~= nil
+end
+
 --- Find the games that reach a position.
 ---@param position lucena.Position
 ---@return integer[]? numbers of games, sorted
@@ -407,7 +429,7 @@ local MOST_SEGMENTS = 32
 
 -- Return the data for appending a segment: the numbers of pages and games of the old index, and a reader that has
 -- read its last game. Returns nil if the file did not only grow, or if the whole file must be read again.
-local function growth_of(path, file, max_ply)
+local function growth_of(path, file, max_ply, is_shared)
   local own <close> = segments.open(file, path)
   if not own then
     return nil
@@ -416,7 +438,7 @@ local function growth_of(path, file, max_ply)
   local sample, old = core.index_source(path, info.source_size), info.source
   -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
   local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
-  if not is_same or info.games == 0 or info.is_full or info.max_ply ~= max_ply
+  if not is_same or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
     or (info.segments or 1) >= MOST_SEGMENTS or core.index_source(path) == old then
     return nil
   end
@@ -450,14 +472,14 @@ local function write(path, file, opts)
     return nil, err, code
   end
   local max_ply = opts.max_ply or MOST_PLY
-  local growth = not opts.fresh and growth_of(path, file, max_ply) or {}
+  local growth = not opts.fresh and growth_of(path, file, max_ply, opts.shared_only) or {}
   local reader <close>, message, why = open_games(path, growth)
   if not reader then
     return nil, message, why
   end
   local is_full = not growth.reader and not core.parts.is_plain_file(reader)
   local builder <close>, problem, of = core.index_builder(file, source, math.tointeger(opts.memory or MEMORY) * MIB,
-    max_ply, is_full, growth.pages, growth.games)
+    max_ply, is_full, opts.shared_only or false, growth.pages, growth.games)
   if not builder then
     return nil, problem, of
   end
@@ -481,10 +503,11 @@ end
 --- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only
 -- added to the end of the file since, only these games are read: a segment is added to a copy of the old index.
 ---@param path string the file of games
----@param opts? {file?: string, max_ply?: integer, memory?: integer, fresh?: boolean, progress?: function} `file`: the
--- index, default PATH.lci; `max_ply`: index no positions after this ply; `memory`: MiB for sorting, default 256; the
--- index is the same for any memory; `fresh`: read all games, and write one segment; `progress(reader, builder)` is
--- called now and then
+---@param opts? {file?: string, max_ply?: integer, shared_only?: boolean, memory?: integer, fresh?: boolean,
+-- progress?: function} `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply;
+-- `shared_only`: index only positions that at least two games reach; such an index gets no segments; `memory`: MiB for
+-- sorting, default 256; the index is the same for any memory; `fresh`: read all games, and write one segment;
+-- `progress(reader, builder)` is called now and then
 ---@return integer? games
 ---@return integer|string|nil before number of games of the old index, which were not read again; or the error's message
 ---@return string? code `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed
@@ -493,7 +516,8 @@ end
 function M.write_index(path, opts)
   check_path(path, "write_index")
   opts = argument.options(opts, 2, "write_index",
-    { file = "string", max_ply = "number", memory = "number", fresh = "boolean", progress = "function" })
+    { file = "string", max_ply = "number", shared_only = "boolean", memory = "number", fresh = "boolean",
+      progress = "function" })
   for name, most in pairs { max_ply = MOST_PLY, memory = 1 << 20 } do
     local value, least = opts[name], name == "memory" and 1 or 0
     if value and (not math.tointeger(value) or value < least or value > most) then

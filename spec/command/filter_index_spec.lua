@@ -142,9 +142,9 @@ local function with_near(near, run_it)
   end
 end
 
-local function write_games(folder, text)
+local function write_games(folder, text, options)
   local path = folder:write("games.pgn", text)
-  assert(chess.write_index(path))
+  assert(chess.write_index(path, options))
   return path
 end
 
@@ -171,10 +171,10 @@ describe("filter with an index", function()
     assert.is_true(used > (IS_LONG and 60 or 3), ("seed %d: the index was used %d times"):format(seed, used))
   end)
 
-  it("gives the same as a scan for random positions", function()
+  local function compare_positions(options, least)
     local folder <close> = folder_of()
     math.randomseed(seed)
-    local path = write_games(folder, read(SAMPLE) .. "\n" .. ODD)
+    local path = write_games(folder, read(SAMPLE) .. "\n" .. ODD, options)
     local games, used = games_of(path), 0
     with_near(0, function()
       for i = 1, IS_LONG and 1000 or 60 do
@@ -184,7 +184,15 @@ describe("filter with an index", function()
         used = used + (found.out ~= "" and indexed.find(path, chess.query.position(position)) and 1 or 0)
       end
     end)
-    assert.is_true(used > 20, ("seed %d: the index was used %d times"):format(seed, used))
+    assert.is_true(used > least, ("seed %d: the index was used %d times"):format(seed, used))
+  end
+
+  it("gives the same as a scan for random positions", function()
+    compare_positions({}, 20)
+  end)
+
+  it("gives the same as a scan for random positions if it has only shared ones", function()
+    compare_positions({ shared_only = true }, 2)
   end)
 
   it("gives the same as a scan for damaged and unusual files", function()

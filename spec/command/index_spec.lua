@@ -82,6 +82,25 @@ describe("lucena explore", function()
       run { "explore", path }.err)
   end)
 
+  it("reads the games for a position that an index of shared positions does not have", function()
+    local folder <close> = folder_of()
+    local path = folder:write("games.pgn", "1. e4 e5 *\n\n1. e4 c5 *\n")
+    assert.equal(0, run { "index", "-q", "--shared-only", path }.code)
+    local r = run { "explore", "-t", "csv", "--require-index", path, "e4" }
+    assert.same({ 0, "" }, { r.code, r.err })
+    r = run { "explore", "-t", "csv", path, "e4 c5" }
+    assert.equal(0, r.code)
+    assert.is_truthy(r.err:find("only positions that several games reach; the games are read instead", 1, true), r.err)
+    os.remove(path .. ".lci")
+    assert.equal(run { "explore", "-t", "csv", path, "e4 c5" }.out, r.out)
+    assert.equal(0, run { "index", "-q", "--shared-only", path }.code)
+    assert.equal(1, run { "explore", "--require-index", path, "e4 c5" }.code)
+    assert.is_truthy(run { "index", "--info", path }.out:find("only positions of at least two games", 1, true))
+    local described = run { "filter", "--describe", "-e", 'position "e4 c5"', path }
+    assert.is_truthy(described.out:find("every game is read (the index has only positions that several games reach)", 1,
+      true), described.out)
+  end)
+
   it("refuses wrong arguments", function()
     for problem, words in pairs {
       ["--top takes a number, not 'x'"] = { "--top", "x" }, ["--elo takes a number, not 'x'"] = { "--elo", "x" },

@@ -131,6 +131,21 @@ describe("an index of a file that has grown", function()
     assert.is_nil(select(2, chess.write_index(path, { max_ply = 10 })))
   end)
 
+  it("is written as a whole with shared_only, because a new game may reach a position of one game", function()
+    local folder <close> = folder_of()
+    local path, index = grown(folder, { games(50) })
+    index:close()
+    for _, text in ipairs { games(60), games(70) } do
+      folder:write("games.pgn", text)
+      assert.is_nil(select(2, chess.write_index(path, { shared_only = true })))
+    end
+    local now <close> = assert(chess.index(path))
+    assert.same({ true, 70 }, { now.is_shared, now.count })
+    folder:write("games.pgn", games(80))
+    assert.is_nil(select(2, chess.write_index(path)))
+    assert.is_false(assert(chess.index(path)).is_shared)
+  end)
+
   it("says how many positions are new", function()
     local folder <close> = folder_of()
     local path, index = grown(folder, { games(50) })

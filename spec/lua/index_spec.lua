@@ -251,6 +251,42 @@ describe("an index", function()
     assert.equal(0, index:moves(chess.position():play "e4 e5 Nf3").games)
   end)
 
+  it("has only positions of several games with shared_only, and says which are missing", function()
+    local folder <close> = folder_of()
+    local path, index <close> = indexed(folder, read(SAMPLE), { shared_only = true })
+    local shared, alone = 0, 0
+    assert.is_true(index.is_shared)
+    for position, numbers in pairs(games_by_position(path)) do
+      local found = index:find(position)
+      assert.equal(#numbers > 1, index:is_complete(position))
+      assert.same(#numbers > 1 and numbers or {}, found)
+      shared, alone = shared + (#numbers > 1 and 1 or 0), alone + (#numbers > 1 and 0 or 1)
+    end
+    assert.is_true(shared > 500 and alone > 10000, shared .. " " .. alone)
+    for _, position in ipairs(positions_of(path, 30)) do
+      if index:is_complete(position) then
+        assert.same(plain(chess.explore(path, position)), plain(index:moves(position)))
+      end
+    end
+    local whole_size = assert(chess.write_index(path, { file = folder:path "whole" })) and #folder:read "whole"
+    assert.is_true(#folder:read "games.pgn.lci" < whole_size / 2)
+  end)
+
+  it("may have a position of one game with shared_only, if it occurs hundreds of times", function()
+    local folder <close> = folder_of()
+    local moves = {}
+    for i = 1, 1200, 2 do
+      moves[#moves + 1] = ("%d. Nf3 Nf6 %d. Ng1 Ng8"):format(i, i + 1)
+    end
+    local _, index <close> = indexed(folder, table.concat(moves, " ") .. " *\n\n1. d4 *\n", { shared_only = true })
+    for _, played in ipairs { {}, { "Nf3" }, { "d4" } } do
+      local position = chess.position():play(played)
+      local wanted = #played == 0 and { 1, 2 } or played[1] == "Nf3" and { 1 } or {}
+      assert.same(wanted, index:find(position))
+      assert.equal(#wanted > 0, index:is_complete(position))
+    end
+  end)
+
   it("reads compressed games", function()
     local folder <close> = folder_of()
     local path = folder:write("games.pgn.gz", require("spec.support.packed").gz(GAMES))

@@ -80,6 +80,8 @@ local function ask_index(args, position, filter)
   local found
   if index and index.is_cut then
     message, code = ("%s: the index has no positions after ply %d"):format(index.file, index.max_ply), "cut_index"
+  elseif index and index:is_complete(position) == false then
+    message, code = index.file .. ": the index has only positions that several games reach", "cut_index"
   elseif index then
     found, message, code = index:moves(position, filter)
   end

@@ -18,10 +18,13 @@ local EXAMPLES = [[
 The index of games.pgn is the file games.pgn.lci. With it, `lucena explore`
 finds the games of a position or a player without reading the others. The index
 is about 1.4 times as large as the games; with --max-ply 30, it is half as
-large as the games. It has the mainlines, read as PGN. After the games have
-changed, write it again: an old index is never used. If games were only added
-to the end of the file, only these are read. --compact reads all games again,
-and the index is then a little smaller and faster.
+large as the games. --shared-only makes an index of a third of this size: for a
+position that one game reaches, or none, the games are read.
+
+The index has the mainlines, read as PGN. After the games have changed, write
+it again: an old index is never used. If games were only added to the end of
+the file, only these are read. --compact reads all games again, and the index
+is then a little smaller and faster.
 
 Examples:
   lucena index games.pgn
@@ -44,6 +47,7 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, completely or not at all. Default: FILE.lci, beside the games.")
     :argname("FILE")
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
+  parser:flag("--shared-only", "Index only positions that at least two games reach.")
   parser:flag("--compact", "Read all games, also if games were only added since the last time.")
   parser:option("--memory", "Memory for sorting in MiB, at least 1. It does not change the index. Default: 256.")
     :argname("MIB")
@@ -90,6 +94,9 @@ local function print_info(index)
   if info.segments then
     stdio.write(("  %15d  segments\n"):format(info.segments))
   end
+  if index.is_shared then
+    stdio.write("  only positions of at least two games\n")
+  end
   if index.is_cut then
     stdio.write(("  positions up to ply %d\n"):format(index.max_ply))
   end
@@ -119,7 +126,8 @@ end
 local function write(input, path, args, limits)
   local reader_of, builder_of
   local games, message, code = require("lucena").write_index(path, {
-    file = args.output, max_ply = limits.max_ply, memory = limits.memory, fresh = args.compact,
+    file = args.output, max_ply = limits.max_ply, shared_only = args.shared_only, memory = limits.memory,
+    fresh = args.compact,
     progress = function(reader, builder)
       reader_of, builder_of = reader, builder
       input:report_reader(reader)

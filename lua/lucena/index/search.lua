@@ -97,14 +97,12 @@ local function add_position(index, position, set, left)
   end
 end
 
--- Return the set of the games that reach one of the positions; nil if there are too many.
+-- Return the set of the games that reach one of the positions; nil if there are too many, or if the index does not have
+-- all.
 local function of_positions(index, positions)
-  if index.is_cut then
-    return nil
-  end
   local set, left = {}, index.count // SHARE
   for _, position in ipairs(positions) do
-    left = add_position(index, position, set, left)
+    left = sound(index:is_complete(position)) and add_position(index, position, set, left)
     if not left then
       return nil
     end
@@ -286,6 +284,7 @@ local function find(index, query, tests)
   local set = of_tests(index, tests or {}, query and of_query(index, query) or nil)
   if not set then
     return nil, index.is_cut and "the index has no positions after ply " .. index.max_ply
+      or index.is_shared and "the index has only positions that several games reach"
       or "the index does not limit the games that this query may match"
   elseif index.count == 0 then
     return nil, "the file has no games"
@@ -375,7 +374,7 @@ end
 -- @usage require("lucena.index.search").moves("spec/data/sample/sample.pgn", chess.position()) --> nil
 function M.moves(path, position, dialect)
   return (with_index(path, function(index)
-    local is_same = not index.is_cut and (dialect ~= "auto" or is_detected(index, position))
+    local is_same = sound(index:is_complete(position)) and (dialect ~= "auto" or is_detected(index, position))
     return is_same and sound(index:moves(position)) or nil
   end))
 end
