@@ -61,8 +61,8 @@ local WRONG = {
   { "report table --value coutn FILE",
     "--value takes count, share, or sum, mean, min, max with a field as in mean:WhiteElo, not 'coutn'" },
   { "report table --order vlaue FILE", "argument for option '--order' must be one of 'key', 'value'" },
-  { "report crosstable --tiebreaks BHH FILE", "there is no tie-break 'BHH'; there are ARO, BH, BPG, BWG, DE, GP, KS, "
-    .. "PS, RTNG, SB, TPR, WIN, WON, and BH-C1, BH-M1, PS-C1, ARO-C1" },
+  { "report crosstable --tiebreaks BHH FILE", "there is no tie-break 'BHH'; there are AOB, APRO, ARO, BH, BPG, BWG, "
+    .. "DE, EDE, FB, GP, KS, PS, RTNG, SB, TPR, WIN, WON, and BH-C1, BH-M1, PS-C1, ARO-C1" },
   { "report summary --section Ratngs FILE", "there is no section 'Ratngs'; there are 11: Overview, Results, "
     .. "Game length, Decades, Ratings, Openings, Players with most games, Termination tags, The last position, "
     .. "Blunders by move number, Blunders by time left" },

@@ -14,8 +14,8 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
-  { { "-e", "e4 e5 Nf3" }, 29,
-    { "about", "eco.a", "language", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
+  { { "-e", "e4 e5 Nf3" }, 30,
+    { "about", "eco.a", "language.fr", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
       "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
   { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },

@@ -78,7 +78,7 @@ local function take(self, reader, game, node)
   return is_done
 end
 
---- Use the answer of `test`, which the reader has called.
+-- Use the answer of `game_test`, which the reader has called.
 function Filter:take_answer(game, reader, answer)
   local is_match, node = tests.interpret(self.request.source, answer)
   return is_match and take(self, reader, game, node)
@@ -216,7 +216,7 @@ local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
     -- Use false and not nil: if the field were nil, Lua would search the class for it in each game.
-    accepts = tests.make(request) or false, test = tests.only(request) or false, skip = request.skip,
+    accepts = tests.make(request) or false, game_test = tests.only(request) or false, skip = request.skip,
     mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,
     keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,

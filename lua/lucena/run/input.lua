@@ -9,23 +9,25 @@
 --     abandon()                   before an error ends the command
 --     progress()                  returns text to add to the progress line
 --     has_data                    the command writes data to a stream while reading
---     keeps_much the client's memory grows with the number of games
+--     keeps_much                  the client's memory grows with the number of games
 --     has_script                  errors in visit() come from the user's script
---     judges visit() itself reports the errors of the game
+--     judges                      visit() itself reports the errors of the game
+--     game_test(game)             a Lua function that the core calls for each game, in place of visit()
+--     take_answer(game, reader, answer)  a game for which it returned a value that is true; returns as visit() does
 --
 -- A client of a command that can read a part of the games (`lucena.run.parts`) also has:
 --
 --     be_part(is_first, is_last)  the output is a part of the whole
 --     join(reader, game)          writes the text before `game`, the first game after the part
---     alone for --jobs: the reason why one process must read all games
+--     alone                       for --jobs: the reason why one process must read all games
 --     part_size                   most bytes of a worker's part, if not 1 MiB
 --     outlasts(problem)           return whether the other parts are read after this error of waiting for workers
 --     has_ended                   this process reads the other parts itself
 --     restart(task), answer()     begin a part; return its results as plain data
 --     absorb(answer)              add the results of a part
 --     task()                      return plain data for restart()
---     renew(task, answer) if the answer has more games than are still needed: return another task conclude() after all
---     files: the exit status
+--     renew(task, answer)         if the answer has more games than are still needed: return another task
+--     conclude()                  after all files: the exit status
 --
 -- @module lucena.run.input
 
@@ -63,7 +65,7 @@ local FIELDS = {
   progress = "function", be_part = "function", join = "function", restart = "function", answer = "function",
   absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
   has_data = "boolean", keeps_much = "boolean", has_script = "boolean", judges = "boolean",
-  has_ended = "boolean", alone = "string", part_size = "number",
+  has_ended = "boolean", game_test = "function", take_answer = "function", alone = "string", part_size = "number",
 }
 
 --- Set the client that gets the games.

@@ -97,7 +97,7 @@ end
 -- Returns a message if reading failed, and whether reading stopped before the end.
 local function search(input, reader)
   local client, examine, seen = input.client, examiner(input), 0
-  local find, test = parts.search, client.test
+  local find, test = parts.search, client.game_test
   while true do
     local game, answer = find(reader, test, OFTEN)
     if game == nil then
@@ -144,7 +144,7 @@ end
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
   local client, selects = input.client, input.options.games
-  if client.test and not client.rest and not selects then
+  if client.game_test and not client.rest and not selects then
     return search(input, reader)
   elseif client.visit or selects then
     return scan(input, reader, last)
