@@ -21,6 +21,37 @@ function M.merge(into, from)
   return into
 end
 
+--- Return the counts of a table as a short string, so that the counts of single games can be kept. Keys are strings and
+-- integers; values are integers and such tables.
+---@param counts table
+---@return string
+-- @usage local t = require("lucena.tally"); return t.unpack(t.pack {a = 1, b = {[1858] = 2}}).b[1858] --> 2
+function M.pack(counts)
+  local parts = {}
+  for key, value in pairs(counts) do
+    local is_name, is_inner = type(key) == "string", type(value) == "table"
+    parts[#parts + 1] = string.pack(is_name and "Bs4" or "Bj", (is_name and 1 or 0) + (is_inner and 2 or 0), key)
+    parts[#parts + 1] = is_inner and string.pack("s4", M.pack(value)) or string.pack("j", value)
+  end
+  return table.concat(parts)
+end
+
+--- Return the counts that pack() made a string of.
+---@param packed string
+---@return table counts
+-- @usage local t = require("lucena.tally"); return t.unpack(t.pack {a = 1}).a --> 1
+function M.unpack(packed)
+  local counts, at = {}, 1
+  while at <= #packed do
+    local kind, key, value
+    kind, at = string.unpack("B", packed, at)
+    key, at = string.unpack(kind % 2 == 1 and "s4" or "j", packed, at)
+    value, at = string.unpack(kind >= 2 and "s4" or "j", packed, at)
+    counts[key] = kind >= 2 and M.unpack(value) or value
+  end
+  return counts
+end
+
 --- Add to a count.
 ---@param counts table
 ---@param key any

@@ -162,7 +162,7 @@ describe("the report", function()
       section_of(report, "Blunders by move number").rows)
   end)
 
-  it("player counts duplicates and reports their number, also if parts of the games are merged", function()
+  it("player omits duplicates and reports their number, also if parts of the games are merged", function()
     local tags = { White = "Ann", Black = "Bob", Date = "2020.01.02", Round = "1", Result = "1-0" }
     local one, again = game(tags, "1. e4 e5 1-0"), game(tags, "1. e4 {x} e5 1-0")
     local others = game(tags, "1. e4 c5 1-0")
@@ -174,11 +174,15 @@ describe("the report", function()
     local parts = report_of("player", { name = "bob" }, one .. others)
     assert.same({ { "Names that were taken for the player: %s.", "Bob (6)" } }, section_of(parts, "Score").notes)
     parts:merge(report_of("player", { name = "bob" }, again .. one))
-    assert.same({ "Duplicates that are counted: %s (remove them with `lucena dedup --by players`).", 2 },
-      section_of(parts, "Score").notes[2])
+    assert.same({ "Duplicates omitted: %s", 2 }, section_of(parts, "Score").notes[2])
+    assert.equal(6, section_of(parts, "Score").rows[3].games)
     assert.same(section_of(report_of("player", { name = "bob" }, one .. others .. again .. one), "Score"),
       section_of(parts, "Score"))
-    assert.truthy(parts:format("text", { lang = "fr" }):find("Doublons comptés : 2 (`lucena dedup", 1, true))
+    assert.truthy(parts:format("text", { lang = "fr" }):find("Doublons omis : 2", 1, true))
+    local all = report_of("player", { name = "bob", keep_duplicates = true }, one .. others .. again .. one)
+    assert.equal(8, section_of(all, "Score").rows[3].games)
+    local short = game({ White = "Ann", Black = "Bob", Result = "1-0" }, "1. e4 e5 1-0")
+    assert.equal(2, section_of(report_of("player", { name = "bob" }, short .. short), "Score").rows[3].games)
   end)
 
   it("player reports a name without games, mixed ratings and unknown openings", function()

@@ -123,8 +123,6 @@ M.fr = {
   ["Games not counted, because the name fits both players: %s."]
     = "Parties non comptées, car le nom convient aux deux joueurs : %s.",
   ["No game has a player of this name."] = "Aucune partie n’a de joueur de ce nom.",
-  ["Duplicates that are counted: %s (remove them with `lucena dedup --by players`)."]
-    = "Doublons comptés : %s (`lucena dedup --by players` les retire).",
   ["Mean of the ratings in the games, for all time controls together."]
     = "Moyenne des Elo des parties, toutes cadences confondues.",
   ["FIDE's classes, by the time for 60 moves: blitz up to 10 minutes (bullet, too), rapid under 60."]

@@ -1,9 +1,10 @@
 --- The report "player": results by colour, year, rating, opening and opponent, accuracy and use of time.
 --
 -- Names are compared as in `chess.query.player`. The report lists the spellings that were counted as the player. A
--- game in which both names match is reported and not counted. Duplicates count, and the report has their number. Years
--- and ratings are taken from the tags. Openings are found by the positions of the games. Accuracy is computed by
--- Lichess's definition (`lucena.judgement`), as the mean over games in which every move has an evaluation. Accuracy
+-- game in which both names match is reported and not counted. Duplicates (the same players, date, round, result and
+-- moves) are omitted. For this, the counts of each game are kept, some 500 bytes, and added at the end. Years and
+-- ratings are taken from the tags. Openings are found by the positions of the games. Accuracy is computed by Lichess's
+-- definition (`lucena.judgement`), as the mean over games in which every move has an evaluation. Accuracy
 -- and use of time are shown if comments have evaluations and clocks. `lucena.conversion` counts the winning positions
 -- that were won, and `lucena.expectation` compares scores with the ratings. A score is the share of points in the
 -- games with a result.
@@ -16,6 +17,7 @@ local names_of = require("lucena.tournament.names")
 local quality = require("lucena.quality")
 local record = require("lucena.tournament.record")
 local result_of = require("lucena.result").of
+local selection = require("lucena.tournament.selection")
 local tally = require("lucena.tally")
 
 local M = {
@@ -26,6 +28,7 @@ local M = {
       help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case are ignored." },
     { name = "top", kind = "integer", default = 10,
       help = "Number of openings of each colour, and of opponents, to show." },
+    selection.KEEP_DUPLICATES,
   },
 }
 
@@ -60,8 +63,15 @@ end
 local Player = {}
 Player.__index = Player
 
---- Create an empty report. Its groups are {games, white, draw, black, elo, elos}: "white" counts the player's wins,
--- "black" the losses. "elo" is the sum of the opponents' ratings, "elos" the number of these ratings.
+-- Return empty counts. The groups are {games, white, draw, black, elo, elos}: "white" counts the player's wins, "black"
+-- the losses. "elo" is the sum of the opponents' ratings, "elos" the number of these ratings.
+local function new_counts()
+  return { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
+    spellings = {}, expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, conversion = {}, both = 0 }
+end
+
+--- Create an empty report. `counts` has the packed counts of single games: `games` by the hash that duplicates share,
+-- `others` of the games without moves, and of all games with `keep_duplicates`.
 function M.new(options)
   if not options.name then
     return nil, "whose results? option 'name' takes a player's name"
@@ -72,9 +82,7 @@ function M.new(options)
   local q = require("lucena").query
   return setmetatable({
     is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
-    counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
-      spellings = {}, copies = {},
-      expected = {}, classes = {}, events = {}, ratings = {}, quality = {}, conversion = {}, both = 0 },
+    keeps_duplicates = options.keep_duplicates, counts = { games = {}, others = {}, duplicates = 0 },
   }, Player)
 end
 
@@ -141,22 +149,6 @@ local function add_expectation(counts, game, color, halves, own_elo, elo)
   end
 end
 
--- Count a game by a hash that duplicates share. So the counts of parts can be added.
-local function add_copy(counts, game)
-  local hash = record.identity(game)
-  if hash then
-    tally.bump(counts.copies, hash)
-  end
-end
-
-local function duplicates_of(counts)
-  local number = 0
-  for _, games in pairs(counts.copies) do
-    number = number + games - 1
-  end
-  return number
-end
-
 -- `who` is as for put().
 local function add_play(counts, game, color, who)
   if game.text:find("[%", 1, true) then
@@ -173,12 +165,13 @@ local function add_play(counts, game, color, who)
   end
 end
 
-function Player:add(game)
+-- Return the counts of one game.
+local function counts_of(self, game)
   local as_white, as_black = self.is_white(game), self.is_black(game)
-  local counts, tags = self.counts, game.tags
+  local counts, tags = new_counts(), game.tags
   if as_white == as_black then
-    counts.both = counts.both + (as_white and 1 or 0)
-    return
+    counts.both = as_white and 1 or 0
+    return counts
   end
   local color, own, other = "white", "White", "Black"
   if as_black then
@@ -205,12 +198,42 @@ function Player:add(game)
     add_expectation(counts, game, color, halves, rating(tags[own .. "Elo"]), elo)
   end
   add_ratings(counts, tags, own)
-  add_copy(counts, game)
   add_play(counts, game, color, who)
+  return counts
 end
 
+function Player:add(game)
+  local counts, hash = self.counts, not self.keeps_duplicates and record.identity(game)
+  if not hash then
+    counts.others[#counts.others + 1] = tally.pack(counts_of(self, game))
+  elseif counts.games[hash] then
+    counts.duplicates = counts.duplicates + 1
+  else
+    counts.games[hash] = tally.pack(counts_of(self, game))
+  end
+end
+
+-- The games of `other` come later in the input, so the first of several duplicates counts.
 function Player:merge(other)
-  tally.merge(self.counts, other.counts)
+  local counts, more = self.counts, other.counts
+  table.move(more.others, 1, #more.others, #counts.others + 1, counts.others)
+  counts.duplicates = counts.duplicates + more.duplicates
+  for hash, packed in pairs(more.games) do
+    counts.duplicates = counts.duplicates + (counts.games[hash] and 1 or 0)
+    counts.games[hash] = counts.games[hash] or packed
+  end
+end
+
+-- Return the counts of all games.
+local function total_of(self)
+  local total = new_counts()
+  for _, list in ipairs { self.counts.games, self.counts.others } do
+    for _, packed in pairs(list) do
+      tally.merge(total, tally.unpack(packed))
+    end
+  end
+  total.duplicates = self.counts.duplicates
+  return total
 end
 
 -- ---- sections ------------------------------------------------------------------------------------
@@ -243,10 +266,8 @@ local function overall(counts)
   else
     notes[1] = { "No game has a player of this name." }
   end
-  local duplicates = duplicates_of(counts)
-  if duplicates > 0 then
-    notes[#notes + 1] = { "Duplicates that are counted: %s (remove them with `lucena dedup --by players`).",
-      duplicates }
+  if counts.duplicates > 0 then
+    notes[#notes + 1] = { "Duplicates omitted: %s", counts.duplicates }
   end
   if counts.both > 0 then
     notes[#notes + 1] = { "Games not counted, because the name fits both players: %s.", counts.both }
@@ -389,7 +410,7 @@ end
 
 --- Return the sections; empty ones are omitted.
 function Player:sections()
-  local counts, top = self.counts, self.top
+  local counts, top = total_of(self), self.top
   local list = {
     overall(counts), years(counts), ratings(counts), bands(counts), openings(counts, "white", "Openings as White", top),
     openings(counts, "black", "Openings as Black", top), opponents(counts, top),

@@ -52,14 +52,20 @@ local function moves_of(game)
   return fen and mixed(hash, fen) or hash
 end
 
+local LEAST = 10 -- plies of a duplicate whose Date and Round are unknown
+
 --- Return a hash that duplicates share: players, Date, Round, Result and moves are the same.
 ---@param game lucena.Game
----@return integer? hash nil for a game without moves
+---@return integer? hash nil for a game without moves, and for a short game whose Date and Round are unknown
 -- @usage local r = require("lucena.tournament.record"); return r.identity(chess.game "*") --> nil
 function M.identity(game)
   local tags = game.tags
-  return game.plies > 0 and mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(tags.White or "?"),
-    names.key(tags.Black or "?"), tags.Date or "", tags.Round or "", tags.Result or "")) or nil
+  local is_dated = ((tags.Date or "") .. (tags.Round or "")):find("%d") ~= nil
+  if game.plies < (is_dated and 1 or LEAST) then
+    return nil
+  end
+  return mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(tags.White or "?"), names.key(tags.Black or "?"),
+    tags.Date or "", tags.Round or "", tags.Result or ""))
 end
 
 -- ---- records -------------------------------------------------------------------------------------

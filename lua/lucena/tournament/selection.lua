@@ -7,12 +7,15 @@ local names = require("lucena.tournament.names")
 
 local M = {}
 
+--- The option of reports that omit duplicates.
+M.KEEP_DUPLICATES = { name = "keep_duplicates", kind = "boolean", help = "Count duplicate games too." }
+
 --- The options of reports about tournaments.
 M.OPTIONS = {
   { name = "event", kind = "string", argname = "TEXT",
     help = "Use only events with TEXT in name or place, ignoring case: 'Candidates', 'Candidates 2013'." },
   { name = "year", kind = "integer", help = "Use only events held in this year." },
-  { name = "keep_duplicates", kind = "boolean", help = "Count duplicate games too." },
+  M.KEEP_DUPLICATES,
 }
 
 -- Return the name and the first and last day of a text such as "Candidates 2013"; nil if it does not end with a date.
