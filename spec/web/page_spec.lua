@@ -372,6 +372,19 @@ describe("the page", function()
     page:finish()
   end)
 
+  it("stays at the view that the user chose while a game was opened", function()
+    local page = web_page.open()
+    page:drop(SAMPLE)
+    page:wait "document.querySelectorAll('#list tbody tr').length === 100"
+    page:eval "document.querySelector('#list tbody button').click(); document.getElementById('tab-check').click(); 0"
+    page:wait "document.querySelector('#list tbody tr.current')"
+    assert.is_false(page:eval "document.getElementById('check').hidden")
+    page:view "games"
+    page:press "#list tbody button"
+    page:wait "!document.getElementById('game').hidden"
+    page:finish()
+  end)
+
   it("omits from a report what its options name", function()
     local page = web_page.open()
     page:fill("pasted", "1. e4 {a remark} *\n\n1. d4 *\n")

@@ -91,11 +91,13 @@ async function turnPage(fields) {
   if (reply) showList(reply.list);
 }
 
+// Open a game, and show it unless the user has chosen another view meanwhile.
 async function openGame(number) {
+  const before = view;
   const reply = await send("game", { number });
   if (!reply) return;
   opened = number;
-  show("game");
+  if (view === before) show("game");
 }
 
 $("file").addEventListener("change", () => {
