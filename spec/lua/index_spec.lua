@@ -257,15 +257,19 @@ describe("an index", function()
     local shared, alone = 0, 0
     assert.is_true(index.is_shared)
     for position, numbers in pairs(games_by_position(path)) do
-      local found = index:find(position)
-      assert.equal(#numbers > 1, index:is_complete(position))
-      assert.same(#numbers > 1 and numbers or {}, found)
+      local found, _, code = index:find(position)
+      if not found and CHECK_BITS < 64 then -- a collision
+        assert.equal("damaged_index", code)
+      else
+        assert.equal(#numbers > 1, index:is_complete(position))
+        assert.same(#numbers > 1 and numbers or {}, found)
+      end
       shared, alone = shared + (#numbers > 1 and 1 or 0), alone + (#numbers > 1 and 0 or 1)
     end
     assert.is_true(shared > 500 and alone > 10000, shared .. " " .. alone)
     for _, position in ipairs(positions_of(path, 30)) do
       if index:is_complete(position) then
-        assert.same(plain(chess.explore(path, position)), plain(index:moves(position)))
+        assert.same(plain(chess.explore(path, position)), plain(assert(index:moves(position))))
       end
     end
     local whole_size = assert(chess.write_index(path, { file = folder:path "whole" })) and #folder:read "whole"
