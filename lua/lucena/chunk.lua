@@ -16,7 +16,10 @@ end
 ---@return string? problem not for a lack of memory, which raises an error
 -- @usage select(2, require("lucena.chunk").compile("return " .. ("("):rep(300), "=-e")) --> -e: nested too deeply
 function M.compile(text, name, environment)
-  local _, chunk, problem = pcall(read, text, name, environment or _G)
+  local done, chunk, problem = pcall(read, text, name, environment or _G)
+  if not done then -- there was not even the memory to call load()
+    chunk, problem = nil, chunk
+  end
   if problem == "C stack overflow" then
     problem = name:gsub("^[=@]", "") .. ": nested too deeply"
   elseif problem == "not enough memory" then
