@@ -26,7 +26,9 @@ local function describe(value)
     return value.message
   end
   local has_text, text = pcall(tostring, value)
-  if not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
+  if text == "not enough memory" then -- also if tostring() itself lacks it
+    return text
+  elseif not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
     return ("an error that is no message, but a value: %s"):format(type(value))
   end
   local message = text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
