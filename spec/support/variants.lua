@@ -35,7 +35,7 @@ for _, row in ipairs {
   M.commands[#M.commands + 1] = { name = row[1], line = row[1] .. row[2] }
 end
 
--- One byte of a line is replaced by another byte of the same line, or is left out.
+-- One byte of a line is replaced by another byte of the same line, or removed.
 local function damaged_line(line)
   local at, from = math.random(#line), math.random(#line)
   return line:sub(1, at - 1) .. (math.random(3) > 1 and line:sub(from, from) or "") .. line:sub(at + 1)

@@ -1,17 +1,15 @@
 --- Finds games that a tournament contains more than once. Two games are duplicates if players, colours and moves are
---- the same, and also the round or the date. If neither can be compared because rounds and dates are unknown, two
---- conditions must hold: the games have at least ten plies, and they may have been played on the same day. Games
---- without moves are
--- duplicates only if round, date and result are the same.
+-- the same, and also the round or the date. If neither can be compared because rounds and dates are unknown, two
+-- conditions must hold: the games have at least ten plies, and they may have been played on the same day. Games without
+-- moves are duplicates only if round, date and result are the same.
 -- @module lucena.tournament.duplicates
 
 local cells = require("lucena.tournament.cells")
 local date_of = require("lucena.tournament.date")
 local names = require("lucena.tournament.names")
+local LEAST = require("lucena.tournament.record").LEAST_PLIES
 
 local M = {}
-
-local LEAST = 10 -- plies
 
 local function known_round(record)
   return record.round:find("%d") and record.round:match("^%s*(.-)%s*$") or nil

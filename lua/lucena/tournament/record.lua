@@ -52,7 +52,8 @@ local function moves_of(game)
   return fen and mixed(hash, fen) or hash
 end
 
-local LEAST = 10 -- plies of a duplicate whose Date and Round are unknown
+--- The plies that duplicates have at least if neither their dates nor their rounds can be compared.
+M.LEAST_PLIES = 10
 
 --- Return a hash that duplicates share: players, Date, Round, Result and moves are the same.
 ---@param game lucena.Game
@@ -61,7 +62,7 @@ local LEAST = 10 -- plies of a duplicate whose Date and Round are unknown
 function M.identity(game)
   local tags = game.tags
   local is_dated = ((tags.Date or "") .. (tags.Round or "")):find("%d") ~= nil
-  if game.plies < (is_dated and 1 or LEAST) then
+  if game.plies < (is_dated and 1 or M.LEAST_PLIES) then
     return nil
   end
   return mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(tags.White or "?"), names.key(tags.Black or "?"),
