@@ -90,6 +90,56 @@ describe("lucena read", function()
   end)
 end)
 
+describe("lucena read --jobs", function()
+  local PAGES = "spec/data/pages/"
+
+  -- Returns the result of reading several files, one missing, one standard input. `jobs`: nil or a number.
+  local function read(arguments, jobs)
+    local words = { "read", table.unpack(arguments) }
+    words[#words + 1] = jobs and "--jobs=" .. jobs or nil
+    for _, name in ipairs { PAGES .. "descriptive.txt", PAGES .. "descriptive.pgn", "none.txt", "-", "README.md" } do
+      words[#words + 1] = name
+    end
+    words.stdin = "1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 4. Bxh8 Nf6\n"
+    return run(words)
+  end
+
+  for _, arguments in ipairs {
+    {}, { "--json" }, { "-q", "--prose", "none" }, { "--misprints", "--from", "english" },
+  } do
+    it("gives the same result as one process: " .. table.concat(arguments, " "), function()
+      local alone = read(arguments)
+      assert.is_true(#alone.out > 1000 and alone.code == 3)
+      for _, jobs in ipairs { 1, 2, 7 } do
+        assert.same(alone, read(arguments, jobs))
+      end
+    end)
+  end
+
+  it("reads files in several processes", function()
+    local folder <close> = new_folder()
+    local path = folder:write("book.epub", "PK")
+    folder:write("pandoc", ("#!/bin/sh\necho $PPID >>'%s'\necho '1. e4 e5'\n"):format(folder:path "log"))
+    folder:run("chmod +x pandoc")
+    local r = run { "read", "-q", "--jobs", "2", path, path, env = { PATH = folder.root .. ":" .. os.getenv "PATH" } }
+    assert.same({ 0, "" }, { r.code, r.err })
+    local first, second = folder:read("log"):match("^(%d+)\n(%d+)\n$")
+    assert.is_true(first ~= nil and first ~= second)
+  end)
+
+  it("writes the file of -o completely, and reports a full disk", function()
+    local folder <close> = new_folder()
+    local path = folder:path "out.pgn"
+    local words = { "read", "--jobs", "2", "-o", path, PAGES .. "descriptive.txt", PAGES .. "descriptive.txt" }
+    assert.equal(0, run(words).code)
+    assert.equal(file.read(PAGES .. "descriptive.pgn"):rep(2), file.read(path))
+    words[5] = "/dev/full"
+    local r = run(words)
+    assert.same({ 3, "" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("lucena: /dev/full: cannot write:", 1, true), r.err)
+  end)
+end)
+
 describe("lucena read on a whole book", function()
   it("reads every game of Chess Fundamentals", function()
     local r = run { "read", need.data "book-texts/fundamentals.txt" }

@@ -5,6 +5,8 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local json = require("lucena.json")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 local texts = require("lucena.run.texts")
@@ -30,6 +32,7 @@ Examples:
   lucena read --from descriptive column.txt
   lucena read --prose none bulletin.txt | lucena report summary
   lucena read --json bulletin.txt
+  lucena read --jobs auto chapters/*.txt -o book.pgn
 
 Exit status:
   0  success
@@ -50,6 +53,8 @@ function M.parser()
   parser:flag("--misprints", "Correct a misprinted move if only one correction fits.")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
+  options.jobs_option(parser, "Number of worker processes, each of which reads whole files; 0 or auto: one per"
+    .. " processor. Default: no workers. Workers do not change the output.")
   parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser
 end
@@ -84,7 +89,7 @@ local function diagnostic_json(one)
 end
 
 -- Return the functions that receive the games, mentions and diagnostics of a file, and the counts of the file.
-local function sink_of(total, path, writer)
+local function sink_of(job, path, writer)
   local file = { games = 0, mentions = 0, errors = 0, diagnostics = {}, counts = {} }
   for _, name in ipairs(COUNTS) do
     file.counts[name] = 0
@@ -92,18 +97,18 @@ local function sink_of(total, path, writer)
   local sink = {}
   function sink.game(game)
     file.games = file.games + 1
-    if not total.has_json then
+    if not job.has_json then
       output.check(writer:export(game, "pgn", {}))
     end
   end
   function sink.mention(one)
-    if total.has_json then
+    if job.has_json then
       output.check(writer:write(file.mentions > 0 and ",\n" or "", mention_json(one)))
     end
     file.mentions, file.counts[one.state] = file.mentions + 1, file.counts[one.state] + 1
   end
   function sink.diagnostic(one)
-    file.diagnostics[#file.diagnostics + 1] = total.has_json and diagnostic_json(one) or nil
+    file.diagnostics[#file.diagnostics + 1] = job.has_json and diagnostic_json(one) or nil
     if one.severity == "error" then
       file.errors = file.errors + 1
       if file.errors <= SHOWN then
@@ -125,14 +130,14 @@ local function totals_json(file, dialect)
     table.concat(counts, ","))
 end
 
--- Read a text and write its games. Returns the exit status for it.
-local function read(total, path, writer, text)
-  local sink, file = sink_of(total, path, writer)
-  if total.has_json then
+-- Read a text and write its games. Returns the exit status for it and its counts.
+local function read(job, path, writer, text)
+  local sink, file = sink_of(job, path, writer)
+  if job.has_json then
     output.check(writer:write(('{"file":%s,\n"mentions":['):format(json.quote(path))))
   end
-  local dialect = require("lucena.read_text").scan(text, total.options, sink)
-  if total.has_json then
+  local dialect = require("lucena.read_text").scan(text, job.options, sink)
+  if job.has_json then
     output.check(writer:write(totals_json(file, dialect)))
   end
   if file.errors > SHOWN then
@@ -140,12 +145,32 @@ local function read(total, path, writer, text)
   elseif file.mentions == 0 then
     messages.say(("%s: no move was found"):format(path))
   end
-  total.games = total.games + file.games
-  total.dialects[#total.dialects + 1] = file.mentions > 0 and dialect or nil
-  for _, name in ipairs(COUNTS) do
-    total.counts[name] = total.counts[name] + file.counts[name]
+  return (file.errors > 0 or file.mentions == 0) and exit.DATA or exit.OK,
+    { games = file.games, dialect = file.mentions > 0 and dialect or nil, counts = file.counts }
+end
+
+-- Return the function that reads a text.
+local function reader(args, parser)
+  local job = { options = find_options(args, parser), has_json = args.json }
+  return function(path, text, _, writer)
+    return read(job, path, writer, text)
   end
-  return (file.errors > 0 or file.mentions == 0) and exit.DATA or exit.OK
+end
+
+local function new_total()
+  local total = { games = 0, dialects = {}, counts = {} }
+  for _, name in ipairs(COUNTS) do
+    total.counts[name] = 0
+  end
+  return total
+end
+
+local function add(total, result)
+  total.games = total.games + result.games
+  total.dialects[#total.dialects + 1] = result.dialect
+  for _, name in ipairs(COUNTS) do
+    total.counts[name] = total.counts[name] + result.counts[name]
+  end
 end
 
 local function summary(total)
@@ -163,14 +188,17 @@ local function summary(total)
     part(c.no_position, "without a position"), part(c.unread, "unread"), part(c.ambiguous, "ambiguous")))
 end
 
+--- Return the function that does the tasks of a worker: see `lucena.command.worker`.
+---@param args table parsed arguments
+---@param parser table
+---@return function
+function M.task(args, parser)
+  return texts.task(reader(args, parser))
+end
+
 function M.run(args, parser)
-  local total = { options = find_options(args, parser), has_json = args.json, games = 0, dialects = {}, counts = {} }
-  for _, name in ipairs(COUNTS) do
-    total.counts[name] = 0
-  end
-  local status = texts.each(args, parser, function(name, text, _, writer)
-    return read(total, name, writer, text)
-  end)
+  local total, jobs = new_total(), option_values.workers(args.jobs, parser)
+  local status = texts.each(args, parser, reader(args, parser), function(result) add(total, result) end, jobs)
   if not args.quiet then
     summary(total)
   end

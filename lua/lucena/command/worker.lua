@@ -1,6 +1,7 @@
 --- lucena worker: a process that reads parts of files for another process. --jobs starts it. It reads tasks as frames
 -- from standard input until the input ends, and writes the answers to standard output. The output of scripts goes to
--- standard error, so that it does not damage an answer.
+-- standard error, so that it does not damage an answer. A command has `work(args, parser)`, whose client reads parts of
+-- games (`lucena.run.parts`), or `task(args, parser)`, which returns a function from the data of a task to the answer.
 -- @module lucena.command.worker
 
 local arguments = require("lucena.run.arguments")
@@ -94,20 +95,31 @@ local function receive()
   end
 end
 
+-- Return the function that returns the answer to a task.
+local function doer(command, argv)
+  local parser = command.parser(argv)
+  local args = parser:parse(argv)
+  if command.task then
+    return command.task(args, parser)
+  end
+  local input, client = command.work(args, parser)
+  input:serve(client)
+  return function(task)
+    return work(input, client, task)
+  end
+end
+
 function M.run(args)
   local out = divert_output()
   local name = args.rest[1]
   local command = name and require("lucena.command").find(name)
-  if not command or not command.work then
+  if not (command and (command.work or command.task)) then
     exit.fail(exit.USAGE, "this command is only for --jobs of other commands, which starts it")
   end
-  local argv = table.move(args.rest, 2, #args.rest, 1, {})
-  local parser = command.parser(argv)
-  local input, client = command.work(parser:parse(argv), parser)
-  input:serve(client)
+  local answer_of = doer(command, table.move(args.rest, 2, #args.rest, 1, {}))
   collectgarbage("incremental", 150, 400)
   for number, task in receive do
-    out:write(frame.wrap(number, frame.encode(work(input, client, task))))
+    out:write(frame.wrap(number, frame.encode(answer_of(task))))
     out:flush()
   end
 end

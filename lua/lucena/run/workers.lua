@@ -33,18 +33,36 @@ local function worker_line()
   return words
 end
 
+-- Return why no workers can be started, or nil.
+local function obstacle()
+  return not arguments.argv[-1] and not plugin.are_embedded() and "there is no command line to start a worker with"
+    or nil
+end
+
+-- Return a pool of workers; if there is an obstacle, report it and return nil.
+local function start(size, problem)
+  if problem then
+    messages.note("--jobs: reading in one process: " .. problem)
+    return nil
+  end
+  collectgarbage("incremental", 150, 400)
+  return pools.new(worker_line(), size)
+end
+
+--- Start workers of this command, whose module has the function `task`. If that is not possible, report the reason and
+--- return nil.
+---@param size integer
+---@return table? pool
+function M.start(size)
+  return start(size, obstacle())
+end
+
 --- Start the workers of an input. If one process must read the input, report the reason and return nil.
 ---@param input table
 ---@return table? pool
 function M.open(input)
-  local obstacle = input.options.salvage and "--salvage may have to read far ahead" or input.client.alone
-    or not arguments.argv[-1] and not plugin.are_embedded() and "there is no command line to start a worker with"
-  if obstacle then
-    messages.note("--jobs: reading in one process: " .. obstacle)
-    return nil
-  end
-  collectgarbage("incremental", 150, 400)
-  return pools.new(worker_line(), input.options.workers)
+  return start(input.options.workers, input.options.salvage and "--salvage may have to read far ahead"
+    or input.client.alone or obstacle())
 end
 
 -- ---- distribution of parts -----------------------------------------------------------------------
