@@ -337,8 +337,24 @@ describe("the kind of an event", function()
 
   it("is no knockout if a match is one drawn game", function()
     local text = "1 2020.03.17 A-B 1-0\n1 2020.03.17 C-D 1/2-1/2\n2 2020.03.18 A-C 1-0"
-    assert.is_truthy(kind_of(text):find("^Swiss system .nil missing.; Swiss"))
+    assert.is_truthy(kind_of(text):find("^nil .nil missing.; Kind unknown"))
     assert.is_truthy(kind_of((text:gsub("1/2%-1/2", "1-0"))):find("^knockout .nil missing.; Knockout"))
+  end)
+
+  it("is unknown if the file has the games of one player only", function()
+    assert.equal("nil (nil missing); Kind unknown, 3 players, 2 games",
+      kind_of("1 ? A-B 1-0\n2 ? C-A 0-1\n", 1, { min_games = 1 }))
+    assert.equal("nil (3 missing); Kind unknown, 4 players, 3 games",
+      kind_of "? ? A-B 1-0\n? ? C-A 0-1\n? ? D-A 0-1\n")
+  end)
+
+  it("is no Swiss with fewer than three rounds, or if a pair met twice", function()
+    local two = "1 ? A-B 1-0\n1 ? C-D 1-0\n1 ? E-F 1-0\n2 ? C-A 1/2-1/2\n2 ? B-E 1-0\n2 ? D-F 1-0\n"
+    assert.equal("nil (nil missing); Kind unknown, 6 players, 6 games", kind_of(two))
+    assert.equal("Swiss system (nil missing); Swiss system, 6 players, 9 games",
+      kind_of(two .. "3 ? A-D 1-0\n3 ? F-B 1-0\n3 ? E-C 1-0\n"))
+    assert.equal("nil (nil missing); Kind unknown, 6 players, 9 games",
+      kind_of(two .. "3 ? B-A 1-0\n3 ? D-E 1-0\n3 ? F-C 1-0\n"))
   end)
 end)
 

@@ -106,9 +106,10 @@ end
 
 local function row_of(event)
   local players, rounds = players_of(event)
-  local kind = kind_of.of(event, players, rounds)
+  local kind, is_given = kind_of.of(event, players, rounds)
   local found = kind == "teams" and completeness.of_teams(select(2, teams_of.of(event)))
     or completeness.of(kind, players, rounds)
+  found.is_given = is_given
   local winner, points = best_of(players)
   return {
     event = event.name, site = known(event.site), first = known(event.from), last = known(event.to), players = #players,

@@ -83,6 +83,21 @@ function FOUND.match(_, rounds, present)
   return { expected = math.max(rounds, present), is_complete = rounds <= present }
 end
 
+local LEAST_ROUNDS = 3 -- of a Swiss whose pairings show that it is one
+
+local function has_rematch(players)
+  for _, player in ipairs(players) do
+    local seen = {}
+    for _, entry in ipairs(player.entries) do
+      if entry.opponent and seen[entry.opponent] then
+        return true
+      end
+      seen[entry.opponent or entry] = true
+    end
+  end
+  return false
+end
+
 -- Byes count as games here. If rounds have no numbers, their number is the largest number of games of any player.
 function FOUND.swiss(players, rounds, present)
   local most = rounds
@@ -90,8 +105,9 @@ function FOUND.swiss(players, rounds, present)
     most = rounds == 0 and math.max(most, #player.entries) or most
   end
   local byes = count_entries(players, function(entry) return entry.is_bye end)
-  local possible = most * #players // 2
-  return { expected = most * (#players // 2), is_complete = present + byes / 2 >= ENOUGH * possible }
+  local possible = most * (#players // 2)
+  return { expected = possible, is_complete = present + byes / 2 >= ENOUGH * possible,
+    is_typical = most >= LEAST_ROUNDS and not has_rematch(players) }
 end
 
 function FOUND.knockout(players, rounds)
@@ -106,7 +122,8 @@ end
 ---@param rounds integer
 ---@return table found present and expected (numbers of games; expected is nil if unknown, and the largest possible
 -- number in a Swiss), unit ("games", or "matches" in a knockout), meetings (the number of games of each pair of a round
--- robin), is_complete (true also if the tournament is in progress)
+-- robin), is_complete (true also if the tournament is in progress), is_typical (of a Swiss: at least three rounds, and
+-- no pair met twice)
 function M.of(kind, players, rounds)
   local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
   local found = FOUND[kind](players, rounds, present)

@@ -3,11 +3,13 @@
 -- - teams: every game has WhiteTeam and BlackTeam.
 -- - match: two players.
 -- - knockout: at least four players, whose matches form a bracket, see `lucena.tournament.bracket`.
--- - robin: each player met every other player. If games are missing, at least half of all pairs met, and either there
---   are as many rounds as all pairings need, or rounds have no numbers.
+-- - robin: each player met every other player. If games are missing, at least half of all pairs met, each player met
+--   two others or more, and either there are as many rounds as all pairings need, or rounds have no numbers. Files with
+--   the games of one player of an open tournament are the reason for the two others.
 -- - swiss: all other tournaments, and those whose tag EventType says so: "swiss", or "Individual: Swiss System" as in
 --   tournament report files. A small one can look like a round robin. The first half of an unfinished round robin looks
---   like a swiss, too. If games are missing, the pairings do not show the kind, so it is called unknown.
+--   like a swiss, too. If games are missing, if there are fewer than three rounds, or if a pair met twice, the pairings
+--   do not show the kind, so it is called unknown.
 -- @module lucena.tournament.kind
 
 local bracket = require("lucena.tournament.bracket")
@@ -26,18 +28,22 @@ local function is_of_teams(event)
   return true
 end
 
+local LEAST_MET = 2 -- opponents of each player of an incomplete round robin
+
 local function is_robin(players, rounds)
-  local met, seen = 0, {}
+  local met, least = 0, math.maxinteger
   for _, player in ipairs(players) do
+    local seen, own = {}, 0
     for _, entry in ipairs(player.entries) do
-      local key = entry.opponent and player.name .. "\0" .. entry.opponent.name
-      if key and not seen[key] then
-        seen[key], met = true, met + 1
+      local opponent = entry.opponent
+      if opponent and not seen[opponent] then
+        seen[opponent], own = true, own + 1
       end
     end
+    met, least = met + own, math.min(least, own)
   end
   local all = #players * (#players - 1)
-  return met == all or 2 * met >= all and (rounds == 0 or rounds >= #players - 1)
+  return met == all or 2 * met >= all and least >= LEAST_MET and (rounds == 0 or rounds >= #players - 1)
 end
 
 --- Return the kind of a tournament with more than two players or teams.
@@ -65,11 +71,14 @@ end
 ---@param players table[] its players
 ---@param rounds integer
 ---@return string kind one of KINDS
+---@return boolean is_given whether tags say it, and not the pairings
 function M.of(event, players, rounds)
   if is_of_teams(event) then
-    return "teams"
+    return "teams", true
+  elseif #players > 2 and is_called_swiss(event) then
+    return "swiss", true
   end
-  return #players <= 2 and "match" or is_called_swiss(event) and "swiss" or M.by_pairings(players, rounds)
+  return #players <= 2 and "match" or M.by_pairings(players, rounds), false
 end
 
 local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin" }
@@ -78,14 +87,14 @@ local WORDS = { teams = "teams", match = "match", knockout = "knockout", swiss =
 --- Return the words for a kind of tournament. All reports use them.
 ---@param kind string
 ---@param found table made by `lucena.tournament.completeness`
----@return string? words "double round robin", "Swiss system" ...; nil if games are missing and only the pairings could
--- show the kind
+---@return string? words "double round robin", "Swiss system" ...; nil if only the pairings could show the kind, and
+-- they do not
 function M.words(kind, found)
   if kind == "robin" then
     return ROBINS[found.meetings] or "round robin"
   elseif kind == "knockout" and found.is_single then
     return "matches"
-  elseif kind == "swiss" and not found.is_complete and not found.is_given then
+  elseif kind == "swiss" and not found.is_given and not (found.is_complete and found.is_typical) then
     return nil
   end
   return WORDS[kind]

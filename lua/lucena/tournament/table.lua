@@ -471,9 +471,9 @@ function M.open(event, settings)
   end
   it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), it.scale,
     settings.armageddon)
-  it.kind, it.is_given = settings.kind, settings.kind ~= "auto"
+  it.kind, it.is_given = settings.kind, true
   if it.kind == "auto" then
-    it.kind = kind_of.of(event, it.players, it.rounds)
+    it.kind, it.is_given = kind_of.of(event, it.players, it.rounds)
   end
   it.tiebreaks = settings.tiebreaks or standings.parse(standings.DEFAULTS[it.kind])
   return it
