@@ -20,6 +20,34 @@ local function titles_of(sections)
   return table.concat(list, "; ")
 end
 
+describe("the page of an event of teams", function()
+  local function game(round, white, black, result, white_team, black_team)
+    return ('[Event "League"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n[WhiteTeam "%s"]\n'
+      .. '[BlackTeam "%s"]\n\n1. e4 %s\n\n'):format(round, white, black, result, white_team, black_team, result)
+  end
+
+  it("has the matches, and the games by match and board", function()
+    local report = assert(chess.report("event", {}))
+    for it in chess.games_in(game("1.10", "D2", "C2", "1-0", "D", "C") .. game("1.9", "C1", "D1", "1/2-1/2", "C", "D")
+      .. game("1.2", "B2", "A2", "0-1", "B", "A") .. game("1.1", "A1", "B1", "1-0", "A", "B")) do
+      report:add(it)
+    end
+    local found, list = {}, {}
+    for _, section in ipairs(report:sections()) do
+      found[section.title] = section
+    end
+    for i, row in ipairs(found.Matches.rows) do
+      list[i] = ("%d %s %s %s"):format(row.round, row.name, row.score, row.opponent)
+    end
+    assert.same({ "1 A 2–0 B", "1 C ½–1½ D" }, list)
+    assert.same({ name = "#p1", opponent = "#p4" }, found.Matches.rows[1].links)
+    for i, row in ipairs(found.Games.rows) do
+      list[i] = ("%s, %d: %s-%s"):format(row.match, row.board, row.white, row.black)
+    end
+    assert.same({ "A – B 2–0, 1: A1-B1", "A – B 2–0, 2: B2-A2", "C – D ½–1½, 1: C1-D1", "C – D ½–1½, 2: D2-C2" }, list)
+  end)
+end)
+
 describe("the page of an event", function()
   local report = report_of { event = "Norway Chess" }
 

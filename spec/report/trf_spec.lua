@@ -115,6 +115,24 @@ describe("a tournament report file", function()
     end
   end)
 
+  it("lists the players of teams by board, and so has the boards of the games", function()
+    local function team(number, ...)
+      return ("013 %-32s%s"):format(number, table.concat({ ... }, " "))
+    end
+    local text = table.concat({ "012 Cup", line(1, "A", "   3 w 1", "   6 b 1"), line(2, "B", "   4 b =", "   5 w 1"),
+      line(3, "C", "   1 b 0", "0000 - Z"), line(4, "D", "   2 w =", "0000 - Z"), line(5, "E", "0000 - Z", "   2 b 0"),
+      line(6, "F", "0000 - Z", "   1 w 0"), team("North", "   2", "   1"), team("South", "   4", "   3"),
+      team("East", "   6", "   5"), "" }, "\r\n")
+    local boards = {}
+    for game in chess.games_in((read(text))) do
+      boards[#boards + 1] = ("%s-%s %s"):format(game.tags.White, game.tags.Black, game.tags.Board)
+    end
+    -- The lists give different boards to B and E, and to F and A.
+    assert.same({ "A-C 2", "B-E nil", "D-B 1", "F-A nil" }, boards)
+    local written = report_of("crosstable", (read(text)), { min_games = 1 }):format "trf"
+    assert.is_truthy(written:find("013 North" .. (" "):rep(27) .. "   2    1", 1, true), written)
+  end)
+
   it("calls a tournament of teams in which all met a round robin", function()
     local games = read((file.read(LEAGUE):gsub("092 [^\n]*\n", "")))
     assert.is_truthy(report_of("crosstable", games):format("trf"):find("\n092 Team: Round Robin\r\n", 1, true))

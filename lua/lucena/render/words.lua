@@ -176,7 +176,11 @@ M.fr = {
   -- event
   ["Standings"] = "Classement", ["Bracket"] = "Tableau",
   ["Standings after each round"] = "Classement après chaque ronde", ["Rating: %s"] = "Elo : %s",
-  ["Performance: %s"] = "Performance : %s",
+  ["Performance: %s"] = "Performance : %s", [": boards"] = " : joueurs", [": results by board"] = " : par échiquier",
+  ["Results by board"] = "Par échiquier",
+  ["Board"] = "Échiquier", ["Match"] = "Match",
+  ["The board of a player is that of most games. The order is by points, then by performance rating."] =
+    "L'échiquier d'un joueur est celui de la plupart de ses parties. L'ordre suit les points, puis la performance.",
   -- openings
   ["White / draw / Black"] = "Blancs / nulle / Noirs", ["Last"] = "Dernière",
   ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",
@@ -227,7 +231,8 @@ M.LANGUAGES = { "en", "fr" }
 function M.of(lang)
   local list = lang ~= "en" and M[lang] or {}
   return function(text)
-    return list[text] or text
+    local name, part = text:match("^(.*)(: %l[%l ]*)$") -- "Bundesliga: boards"
+    return list[text] or list[part] and name .. list[part] or text
   end
 end
 

@@ -1,6 +1,6 @@
 --- The report "event": everything about one tournament. The HTML page contains, with links between them:
 --
--- - the table, and the standings after each round or the bracket,
+-- - the table, and the standings after each round, the bracket or the matches of teams,
 -- - all games on boards, and the openings,
 -- - a card for each player.
 --
@@ -82,6 +82,7 @@ local function sections_of(event, settings)
   tables.put(it, sections)
   site.link(it, sections[1])
   sections[#sections + 1] = site.bracket(it)
+  sections[#sections + 1] = site.matches(it)
   sections[#sections + 1] = site.progress(it)
   sections[#sections + 1] = site.games(it)
   local openings = site.openings(it)
@@ -115,6 +116,18 @@ function Event:sections()
   return sections
 end
 
+-- Titles on the page, where the name of the event is the title of the page.
+local SHORT = { [""] = "Standings", [": boards"] = "Players", [": results by board"] = "Results by board" }
+
+local function shorten_titles(sections)
+  local name = sections[1].title
+  for _, section in ipairs(#sections > 1 and sections or {}) do
+    if section.title:sub(1, #name) == name then
+      section.title = SHORT[section.title:sub(#name + 1)] or section.title
+    end
+  end
+end
+
 local LAYOUT = { layout = "text", theme = "brown", comments = true, variations = true }
 
 local function html(self, page)
@@ -123,7 +136,7 @@ local function html(self, page)
     return nil, games, code
   end
   local own = setmetatable({ title = sections[1].title or page.title }, { __index = page })
-  sections[1].title = #sections > 1 and "Standings" or sections[1].title
+  shorten_titles(sections)
   local sheets = {}
   for i, game in ipairs(self.options.boards and games or {}) do
     sheets[i] = require("lucena.sheet.model").of(game)

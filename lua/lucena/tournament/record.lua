@@ -30,6 +30,11 @@ local function rating_of(value)
   return rating and rating > 0 and rating < 1 << 31 and rating or 0
 end
 
+local function board_of(value)
+  local board = value and value:match("^%s*(%d+)%s*$")
+  return board and #board <= 4 and math.tointeger(tonumber(board)) or 0
+end
+
 -- ---- the moves -----------------------------------------------------------------------------------
 
 local PRIME = 0x9E3779B97F4A7C15
@@ -73,8 +78,8 @@ end
 
 -- The order of the fields in a packed record.
 local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black", "white_team", "black_team", "file",
-  "event_type", "scoring", "white_elo", "black_elo", "halves", "plies", "moves", "offset" }
-local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s1i4i4Bi4jj"
+  "event_type", "scoring", "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s1i4i4I2Bi4jj"
 
 -- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
 -- for an unrated game. NONE means no result.
@@ -92,7 +97,7 @@ function M.pack(game)
   return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.Date or "",
     tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam), team_of(tags.BlackTeam),
     game.file or "", name_of(tags.EventType), (tags.Scoring or ""):sub(1, 32), rating_of(tags.WhiteElo),
-    rating_of(tags.BlackElo),
+    rating_of(tags.BlackElo), board_of(tags.Board),
     white and white + 3 * black + more or NONE, game.plies, moves_of(game), game.offset)
 end
 
@@ -100,7 +105,8 @@ end
 ---@param packed string made by pack()
 ---@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil if unknown),
 -- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, is_unrated,
--- plies, moves, file, event_type, scoring (the points of a win, a draw and a loss: "3-1-0"; "" if usual), offset
+-- board (nil if unknown), plies, moves, file, event_type, scoring (the points of a win, a draw and a loss: "3-1-0"; ""
+-- if usual), offset
 function M.unpack(packed)
   local record, values = {}, { string.unpack(FORMAT, packed) }
   for i = 1, #FIELDS do
@@ -108,6 +114,7 @@ function M.unpack(packed)
   end
   record.white_elo = record.white_elo > 0 and record.white_elo or nil
   record.black_elo = record.black_elo > 0 and record.black_elo or nil
+  record.board = record.board > 0 and record.board or nil
   record.white_team = record.white_team ~= "" and record.white_team or nil
   record.black_team = record.black_team ~= "" and record.black_team or nil
   local halves = record.halves

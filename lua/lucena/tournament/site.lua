@@ -1,5 +1,5 @@
---- The sections of the report "event" after its table: the standings after each round, the matches of a knockout, the
--- games, the openings, and a card for each player.
+--- The sections of the report "event" after its table: the standings after each round, the matches of a knockout or of
+-- teams, the games, the openings, and a card for each player.
 --
 -- A game's record may have the fields `number`, the game's number on the page, and `opening` {eco, name, name_fr}.
 -- @module lucena.tournament.site
@@ -90,6 +90,10 @@ function M.progress(it)
   return { title = "Standings after each round", columns = columns, rows = rows, notes = {} }
 end
 
+local function match_score(match)
+  return cells.halves(match.own) .. "–" .. cells.halves(match.other)
+end
+
 --- Return the matches of a knockout, sorted by round. Returns nil for other kinds of event.
 ---@param it table
 ---@return table? section
@@ -106,14 +110,37 @@ function M.bracket(it)
         if match.is_undecided then
           notes[#notes + 1] = { "Winner unknown: %s – %s", player.name, match.opponent.name }
         end
-        rows[#rows + 1] = { round = round, name = player.name, score = cells.halves(match.own) .. "–"
-          .. cells.halves(match.other), opponent = match.opponent.name,
+        rows[#rows + 1] = { round = round, name = player.name, score = match_score(match),
+          opponent = match.opponent.name,
           links = { name = card_link(player), opponent = card_link(match.opponent) } }
       end
     end
   end
   return { title = "Bracket", rows = rows, notes = notes, columns = {
     { key = "round", title = "Round", kind = "integer" }, { key = "name", title = "Player" },
+    { key = "score", title = "Score", align = "right" }, { key = "opponent", title = "Opponent" },
+  } }
+end
+
+--- Return the matches of teams, sorted by round. Returns nil for other kinds of event.
+---@param it table
+---@return table? section
+function M.matches(it)
+  if it.kind ~= "teams" then
+    return nil
+  end
+  local rows, by_name = {}, {}
+  for _, team in ipairs(it.sorted) do
+    by_name[team.name] = team
+  end
+  for i, match in ipairs(it.matches) do
+    rows[i] = { round = match.round, date = match.date, name = match.a, opponent = match.b,
+      score = match.is_over and match_score(match) or "*",
+      links = { name = card_link(by_name[match.a]), opponent = card_link(by_name[match.b]) } }
+  end
+  return { title = "Matches", rows = rows, notes = {}, columns = {
+    { key = "round", title = "Round", kind = "integer", optional = true },
+    { key = "date", title = "Date", kind = "date", optional = true, spare = true }, { key = "name", title = "Team" },
     { key = "score", title = "Score", align = "right" }, { key = "opponent", title = "Opponent" },
   } }
 end
@@ -136,14 +163,25 @@ local function keep_rounds(rows)
   end
 end
 
---- Return the games, sorted by round.
+-- Return the records of all games. Those of teams are sorted by match and board.
+local function all_games(it)
+  local games = {}
+  for _, match in ipairs(it.matches or {}) do
+    for _, record in ipairs(match.games) do
+      games[#games + 1], record.match = record, ("%s – %s %s"):format(match.a, match.b, match_score(match))
+    end
+  end
+  return games[1] and games or playoff.all(it.event)
+end
+
+--- Return the games, sorted by round; those of teams by match and board, too.
 ---@param it table
 ---@return table section
 function M.games(it)
   local rows = {}
-  for i, record in ipairs(playoff.all(it.event)) do
+  for i, record in ipairs(all_games(it)) do
     local opening = record.opening
-    rows[i] = {
+    rows[i] = { match = record.match, board = record.match_board,
       round = record.round ~= "?" and record.round ~= "-" and record.round or nil, date = record.date,
       white = record.white, result = cells.result(record), black = record.black,
       moves = record.plies > 0 and (record.plies + 1) // 2 or nil, eco = opening and opening.eco,
@@ -154,6 +192,8 @@ function M.games(it)
   keep_rounds(rows)
   return { title = "Games", rows = rows, notes = {}, columns = {
     { key = "round", title = "Round", align = "right" }, { key = "date", title = "Date", kind = "date", spare = true },
+    { key = "match", title = "Match", optional = true }, { key = "board", title = "Board", kind = "integer",
+      optional = true },
     { key = "white", title = "White" }, { key = "result", title = "Result" }, { key = "black", title = "Black" },
     { key = "moves", title = "Moves", kind = "integer", optional = true },
     { key = "eco", title = "ECO", optional = true, spare = true },

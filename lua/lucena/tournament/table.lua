@@ -358,7 +358,7 @@ end
 
 -- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament.
 function LAYOUTS.teams(it)
-  local teams = teams_of.of(it.event)
+  local teams = it.teams
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
   it.are_teams_swiss = is_swiss
   local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
@@ -387,7 +387,8 @@ end
 -- Find out whether games are missing. If they are, omit the tie-breaks, except if the user gave a list of tie-breaks.
 local function check_completeness(it)
   if it.kind == "teams" then
-    it.found = completeness.of_teams(select(2, teams_of.of(it.event)))
+    it.teams, it.matches = teams_of.of(it.event)
+    it.found = completeness.of_teams(it.matches)
     it.tiebreaks = standings.for_teams(it.tiebreaks)
   else
     it.found = completeness.of(it.kind, it.players, it.rounds)
@@ -406,15 +407,53 @@ local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)
   for i, player in ipairs(sorted) do
-    rows[i].team = player.team
+    rows[i].team, rows[i].board = player.team, teams_of.board(player)
   end
   local columns = columns_of(rows, { { key = "team", title = "Team" } }, {}, {})
   return { title = title, columns = columns, rows = rows, notes = {} }
 end
 
---- Append the sections of an event: one section, or two for teams.
+-- The columns of the results by board.
+local PRIZES = {
+  { key = "board", title = "Board", kind = "integer" }, M.COLUMNS[1], M.COLUMNS[2],
+  { key = "team", title = "Team" }, { key = "games", title = "Games", kind = "integer" }, M.COLUMNS[3],
+  { key = "performance", title = "Perf.", kind = "year", optional = true },
+}
+
+-- Sort by board, then the best first. Players with equal values stay in order.
+local function is_better(a, b)
+  if a.board ~= b.board then
+    return a.board < b.board
+  elseif a.points ~= b.points then
+    return a.points > b.points
+  end
+  local x, y = a.performance or 0, b.performance or 0
+  return x > y or x == y and a.order < b.order
+end
+
+-- Return the rows of `boards` by board, for the prizes of the best players on each board. Returns nil if no board is
+-- known, or if games are missing.
+local function prizes_section(it, boards, title)
+  local rows = {}
+  for i, row in ipairs(it.is_ranked and boards.rows or {}) do
+    rows[#rows + 1] = row.board and { board = row.board, name = row.name, team = row.team, games = row.games,
+      points = row.points, performance = row.performance, order = i } or nil
+  end
+  table.sort(rows, is_better)
+  local last, place = nil, 0
+  for _, row in ipairs(rows) do
+    last, place = row.board, row.board == last and place + 1 or 1
+    row.place, row.order = place, nil
+  end
+  return rows[1] and { title = title, columns = PRIZES, rows = rows, notes = {
+    "The board of a player is that of most games. The order is by points, then by performance rating.",
+  } } or nil
+end
+
+--- Append the sections of an event: one section, or up to three for teams.
 ---@param it table made by open(). With `has_links`, rows have `games_of`, the games of each cell. put() sets `sorted`
--- (the ranked players or teams), `found`, made by `lucena.tournament.completeness`, and `are_teams_swiss`.
+-- (the ranked players or teams), `matches` (of teams, made by `lucena.tournament.teams`), `found`, made by
+-- `lucena.tournament.completeness`, and `are_teams_swiss`.
 ---@param out table[]
 function M.put(it, out)
   check_completeness(it)
@@ -425,7 +464,9 @@ function M.put(it, out)
     { __index = is_team and TEAM_WORDS or nil }))
   out[#out + 1] = { title = M.title(it.event), columns = columns, rows = rows, notes = notes_of(it) }
   if is_team then
-    out[#out + 1] = boards_section(it, M.title(it.event) .. ": boards")
+    local boards = boards_section(it, M.title(it.event) .. ": boards")
+    out[#out + 1] = boards
+    out[#out + 1] = prizes_section(it, boards, M.title(it.event) .. ": results by board")
   end
 end
 

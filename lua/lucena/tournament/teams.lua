@@ -1,6 +1,11 @@
 --- Combines games into matches of teams. A match is all games of one round between two teams. The team with more board
 -- points wins. A won match gives 2 match points, a tied match 1. If rounds have no numbers, matches are separated by
 -- date. Games that do not have two teams are ignored.
+--
+-- The board of a game in its match comes from the tag Board, or from a Round such as "3.2". Some programs number the
+-- boards of each match, others all boards of a round. If a number is greater than the boards of any match, the boards
+-- are counted in each complete match. A player's board is the one of most of the player's games, the first one if
+-- several are.
 -- @module lucena.tournament.teams
 
 local scoring = require("lucena.tournament.scoring")
@@ -26,7 +31,7 @@ local function match_of(matches, record)
   local match = matches[key]
   if not match then
     match = { a = a, b = b, round = record.round_number, own = 0, other = 0, boards = 0, is_over = true,
-      date = record.date }
+      date = record.date, games = {} }
     matches[key] = match
     matches[#matches + 1] = match
   end
@@ -35,7 +40,7 @@ end
 
 local function add_game(match, record)
   local white_is_a = record.white_team == match.a
-  match.boards = match.boards + 1
+  match.boards, match.games[#match.games + 1] = match.boards + 1, record
   match.is_played = match.is_played or record.white_halves ~= nil and not record.is_forfeit
   if not record.white_halves then
     match.is_over = false
@@ -60,10 +65,69 @@ local function enter(team, opponent, match, own, other)
   team.game_points, team.games = team.game_points + own, team.games + match.boards
 end
 
+-- ---- boards --------------------------------------------------------------------------------------
+
+local function number_of(record)
+  return record.board or math.tointeger(tonumber(record.round:match("^%s*%d+%.(%d+)%s*$")))
+end
+
+-- Sort the games of a match by their numbers. Return whether each game has another number.
+local function sort_boards(match)
+  local is_known, seen = true, {}
+  for i, record in ipairs(match.games) do
+    local number = number_of(record)
+    is_known = is_known and number ~= nil and not seen[number]
+    seen[number or 0], record.board_order = true, { number or math.maxinteger, i }
+  end
+  table.sort(match.games, function(a, b)
+    local x, y = a.board_order, b.board_order
+    return x[1] < y[1] or x[1] == y[1] and x[2] < y[2]
+  end)
+  return is_known
+end
+
+-- Set `match_board`, the board in the match, of the games for which it is known.
+local function set_boards(matches)
+  local most, highest = 0, 0
+  for _, match in ipairs(matches) do
+    match.has_numbers = sort_boards(match)
+    most, highest = math.max(most, match.boards), math.max(highest, number_of(match.games[#match.games]) or 0)
+  end
+  for _, match in ipairs(matches) do
+    for i, record in ipairs(match.games) do
+      if highest <= most then
+        record.match_board = match.has_numbers and number_of(record) or nil
+      else
+        record.match_board = match.has_numbers and match.boards == most and i or nil
+      end
+    end
+  end
+end
+
+--- Return the board of a player.
+---@param player table
+---@return integer? board nil if no game of the player has a known board
+function M.board(player)
+  local counts, best = {}, nil
+  for _, entry in ipairs(player.entries) do
+    local board = entry.record and entry.record.match_board
+    if board then
+      counts[board] = (counts[board] or 0) + 1
+    end
+  end
+  for board, games in pairs(counts) do
+    if not best or games > counts[best] or games == counts[best] and board < best then
+      best = board
+    end
+  end
+  return best
+end
+
 --- Return the teams of an event, with the same fields as players, and their matches.
 ---@param event table made by `lucena.tournament.event`
 ---@return table[] teams {name, points (match points), game_points (half points), games, entries}, sorted by name
----@return table[] matches {round, date, a, b, own, other, boards, is_over}, in the order of the games
+---@return table[] matches {round, date, a, b, own, other, boards, is_over, games}, in the order of the games. `games`
+-- are the records, sorted by board, with `match_board`, nil if unknown
 function M.of(event)
   local teams, matches = { list = {}, by_name = {} }, {}
   for _, record in ipairs(event.records) do
@@ -71,6 +135,7 @@ function M.of(event)
       add_game(match_of(matches, record), record)
     end
   end
+  set_boards(matches)
   for _, match in ipairs(matches) do
     local a, b = team_of(teams, match.a), team_of(teams, match.b)
     enter(a, b, match, match.own, match.other)

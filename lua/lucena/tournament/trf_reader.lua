@@ -104,6 +104,8 @@ local function add_team(file, line, name, first)
     local number = natural(field(line, { at, at + 3 }))
     if number then
       file.team_of[number] = name
+      file.members[name] = file.members[name] or {}
+      table.insert(file.members[name], number)
     end
   end
 end
@@ -277,6 +279,26 @@ local function player_tags(file, entrant, color)
   return table.concat(out)
 end
 
+-- Return the board of a player in a match: the number of teammates with an opponent who are listed up to the player,
+-- because a file lists a team in the order of the boards.
+local function board_of(file, number, round)
+  local board = 0
+  for _, other in ipairs(file.members[file.team_of[number]] or {}) do
+    local entrant = file.by_start[other]
+    local cell = entrant and entrant.cells[round]
+    board = board + (cell and cell.opponent ~= 0 and 1 or 0)
+    if other == number then
+      return board
+    end
+  end
+end
+
+-- Return the board of a game; nil if the lists of the two teams give different boards.
+local function common_board(file, number, opponent, round)
+  local board = board_of(file, number, round)
+  return board and board == board_of(file, opponent, round) and tostring(board) or nil
+end
+
 -- Return the part of the date that two days share.
 local function shared_date(first, last)
   last = last or first
@@ -310,6 +332,7 @@ local function games_of(file)
       if opponent then
         out[#out + 1] = table.concat { head, tag("Date", file.dates[round] or day),
           tag("Round", tostring(round)), player_tags(file, entrant, "White"),
+          tag("Board", common_board(file, entrant.number, opponent, round)),
           opponent == 0 and '[Black "Bye"]' or player_tags(file, file.by_start[opponent], "Black"),
           tag("Result", result), tag("Termination", is_unrated and "unrated"), " * " }
       end
@@ -325,7 +348,8 @@ end
 ---@return string games PGN
 ---@return table[] problems diagnostics, in the order of the file
 function M.read(text, path)
-  local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, dates = {}, byes = {},
+  local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
+    byes = {},
     tags = {}, rounds = 0 }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil

@@ -7,6 +7,7 @@
 -- @module lucena.tournament.trf_writer
 
 local names = require("lucena.tournament.names")
+local teams_of = require("lucena.tournament.teams")
 local trf = require("lucena.tournament.trf")
 
 local M = {}
@@ -124,6 +125,21 @@ local function put_scale(put, scale)
   end
 end
 
+-- Return the numbers of players as text, sorted by board, then by number.
+local function numbers_of(entries)
+  local boards, numbers = {}, {}
+  for _, entry in ipairs(entries) do
+    boards[entry] = teams_of.board(entry.player) or math.maxinteger
+  end
+  table.sort(entries, function(a, b)
+    return boards[a] < boards[b] or boards[a] == boards[b] and a.number < b.number
+  end)
+  for i, entry in ipairs(entries) do
+    numbers[i] = ("%4d"):format(entry.number)
+  end
+  return table.concat(numbers, " ")
+end
+
 local function put_teams(put, players)
   local teams, list = {}, {}
   for _, entry in ipairs(players) do
@@ -132,12 +148,12 @@ local function put_teams(put, players)
       if not teams[team] then
         list[#list + 1], teams[team] = team, {}
       end
-      table.insert(teams[team], ("%4d"):format(entry.number))
+      table.insert(teams[team], entry)
     end
   end
   return list, function()
     for _, team in ipairs(list) do
-      put("013", trf.fitted(team, 32) .. table.concat(teams[team], " "))
+      put("013", trf.fitted(team, 32) .. numbers_of(teams[team]))
     end
   end
 end
