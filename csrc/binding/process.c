@@ -6,6 +6,9 @@
 ** block and garbage collection all kill and reap a running process.
 */
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <string.h>
 
@@ -259,6 +262,22 @@ static int core_monotonic(lua_State *L) {
   return 1;
 }
 
+/***
+Let the allocator keep up to 64 MiB of freed memory, also of large blocks, in place of returning it to the system. The
+blocks of a worker's parts are allocated again for each part, and the system would clear each page again. Only has an
+effect with glibc.
+@function core.keep_freed_memory
+@usage require("lucena.core").keep_freed_memory()
+*/
+static int core_keep_freed_memory(lua_State *L) {
+  (void)L;
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+  return 0;
+}
+
 /* ---- the class ---- */
 
 /***
@@ -288,8 +307,12 @@ static const luaL_Reg process_metamethods[] = {
 };
 
 static const luaL_Reg process_functions[] = {
-    {"monotonic", core_monotonic}, {"process", process_new}, {"processors", core_processors},
-    {"ready", core_ready},         {NULL, NULL},
+    {"keep_freed_memory", core_keep_freed_memory},
+    {"monotonic", core_monotonic},
+    {"process", process_new},
+    {"processors", core_processors},
+    {"ready", core_ready},
+    {NULL, NULL},
 };
 
 void lcb_open_process(lua_State *L) {

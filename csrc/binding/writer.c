@@ -408,7 +408,41 @@ static int writer_end(lua_State *L) {
   return 0;
 }
 
-static const luaL_Reg writer_functions[] = {{"writer", writer_new}, {"writer_end", writer_end}, {NULL, NULL}};
+/***
+Create a Writer that keeps its text in memory, for core.take_text.
+@function core.memory_writer
+@return Writer
+@usage require("lucena.core").memory_writer():write("1. e4 *")  --> true
+*/
+static int memory_writer(lua_State *L) {
+  Writer *writer = lua_newuserdatauv(L, sizeof *writer, VALUES);
+  writer->L = L;
+  lc_sink_open_memory(&writer->sink);
+  luaL_setmetatable(L, LCB_WRITER);
+  lua_pushliteral(L, "(memory)");
+  lua_setiuservalue(L, -2, NAME);
+  return 1;
+}
+
+/***
+Return the text of a Writer in memory, and remove it from there.
+@function core.take_text
+@param writer Writer
+@return string
+@usage local c = require("lucena.core"); local w = c.memory_writer(); w:write("e4"); return c.take_text(w)  --> e4
+*/
+static int take_text(lua_State *L) {
+  lc_Sink *sink = &((Writer *)luaL_checkudata(L, 1, LCB_WRITER))->sink;
+  luaL_argcheck(L, sink->is_memory, 1, "this Writer does not keep its text");
+  lua_pushlstring(L, sink->used > 0 ? sink->buffer : "", sink->used);
+  lc_sink_forget(sink);
+  return 1;
+}
+
+static const luaL_Reg writer_functions[] = {
+    {"memory_writer", memory_writer}, {"take_text", take_text}, {"writer", writer_new}, {"writer_end", writer_end},
+    {NULL, NULL},
+};
 
 void lcb_open_writer(lua_State *L) {
   static const lcb_Class class = {.name = LCB_WRITER,

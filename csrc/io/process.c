@@ -1,3 +1,5 @@
+/* F_SETPIPE_SZ is of Linux */
+#define _GNU_SOURCE
 #include "process.h"
 
 #include <errno.h>
@@ -83,10 +85,21 @@ static bool unblock(int fd) {
   return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
+/* Let the child write up to 1 MiB that has not been read yet: then a worker with a long answer need not wait for this
+** process. If that is not possible, the pipe keeps its size, usually 64 KiB. */
+static void widen(int fd) {
+#ifdef F_SETPIPE_SZ
+  (void)fcntl(fd, F_SETPIPE_SZ, 1 << 20);
+#else
+  (void)fd;
+#endif
+}
+
 bool lc_process_start(lc_Process *process, char *const argv[]) {
   int in[2], out[2] = {-1, -1};
   lc_process_init(process);
   bool done = make_pipe(in) && make_pipe(out) && unblock(in[1]) && unblock(out[0]);
+  if (done) widen(out[0]);
   process->error = done ? spawn(process, argv, in[0], out[1]) : errno;
   shut(&in[0]);
   shut(&out[1]);

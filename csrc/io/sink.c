@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,6 +165,23 @@ void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain) {
   sink->is_stream = true;
 }
 
+void lc_sink_open_memory(lc_Sink *sink) {
+  lc_sink_init(sink);
+  sink->is_memory = sink->is_stream = true;
+}
+
+/* Make room for `size` more bytes in memory. The room at least doubles. */
+static bool grow(lc_Sink *sink, size_t size) {
+  size_t room = sink->room > BUFFER_SIZE ? sink->room : BUFFER_SIZE;
+  while (room - sink->used < size && room <= SIZE_MAX / 2) room *= 2;
+  char *buffer = room - sink->used < size ? NULL : realloc(sink->buffer, room);
+  errno = ENOMEM;
+  if (!buffer) return fail(sink);
+  sink->buffer = buffer;
+  sink->room = room;
+  return true;
+}
+
 /* Store the failure of a drain. The drain may have closed the sink. */
 static bool fail_drain(lc_Sink *sink) {
   errno = EIO;
@@ -191,6 +209,7 @@ static bool write_all(lc_Sink *sink, const char *bytes, size_t size) {
 bool lc_sink_flush(lc_Sink *sink) {
   if (sink->error) return false;
   if (sink->drain.write) return sink->drain.flush(sink->drain.state) || fail_drain(sink);
+  if (sink->is_memory) return true;
   size_t size = sink->used;
   sink->used = 0;
   return size == 0 || write_all(sink, sink->buffer, size);
@@ -199,7 +218,9 @@ bool lc_sink_flush(lc_Sink *sink) {
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size) {
   if (sink->error || !lc_sink_is_open(sink)) return fail(sink);
   if (sink->drain.write) return sink->drain.write(sink->drain.state, bytes, size) || fail_drain(sink);
-  if (size > BUFFER_SIZE - sink->used) {
+  if (sink->is_memory) {
+    if (size > sink->room - sink->used && !grow(sink, size)) return false;
+  } else if (size > BUFFER_SIZE - sink->used) {
     if (!lc_sink_flush(sink)) return false;
     if (size >= BUFFER_SIZE) return write_all(sink, bytes, size);
   }

@@ -328,3 +328,31 @@ describe("a Writer", function()
     assert.equal("lucena.Writer", getmetatable(w))
   end)
 end)
+
+describe("a writer in memory", function()
+  local core = require "lucena.core"
+
+  it("keeps texts of any size until they are taken", function()
+    local writer, expected = core.memory_writer(), {}
+    for i = 1, 200 do
+      expected[i] = ("%d "):format(i):rep(i * 20)
+      assert.is_true(writer:write(expected[i]))
+    end
+    assert.is_true(table.concat(expected) == core.take_text(writer))
+    assert.equal("", core.take_text(writer))
+    local game = chess.game("1. e4 e5 *")
+    assert.is_true(writer:export(game, "uci"))
+    assert.is_true(writer:flush())
+    assert.is_true(writer:write("x", game))
+    assert.equal("e2e4 e7e5\nx1. e4 e5 *", core.take_text(writer))
+  end)
+
+  it("cannot be used after it is closed, and no other writer has such a text", function()
+    local writer = core.memory_writer()
+    writer:write "e4"
+    assert.is_true(writer:close())
+    assert.has_error(function() writer:write "e5" end, "writer is closed")
+    assert.has_error(function() core.take_text(writer) end)
+    assert.has_error(function() core.take_text(chess.writer "-") end)
+  end)
+end)

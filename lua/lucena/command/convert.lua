@@ -163,11 +163,11 @@ end
 
 function Convert:restart()
   local around = self.form.around
-  begin(self, require("lucena.run.memory").new(), { "", around[2], "" })
+  begin(self, require("lucena.core").memory_writer(), { "", around[2], "" })
 end
 
 function Convert:answer()
-  return self.writer:take()
+  return require("lucena.core").take_text(self.writer)
 end
 
 function Convert:absorb(text)

@@ -540,7 +540,7 @@ function Tagging:restart()
   if self.has_output then
     self.copier = sinks.piece()
   else
-    local memory = require("lucena.run.memory").new()
+    local memory = require("lucena.core").memory_writer()
     self.memory = memory
     function self.write(...)
       memory:write(...)
@@ -550,7 +550,7 @@ end
 
 function Tagging:answer()
   return { changed = self.changed, found = self.plan.found, piece = self.copier and self.copier:piece(),
-    text = self.memory and self.memory:take() }
+    text = self.memory and require("lucena.core").take_text(self.memory) }
 end
 
 function Tagging:absorb(answer)

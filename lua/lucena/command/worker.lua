@@ -118,9 +118,9 @@ function M.run(args)
   end
   local answer_of = doer(command, table.move(args.rest, 2, #args.rest, 1, {}))
   collectgarbage("incremental", 150, 400)
+  require("lucena.core").keep_freed_memory()
   for number, task in receive do
-    out:write(frame.wrap(number, frame.encode(answer_of(task))))
-    out:flush()
+    frame.put(out, number, answer_of(task))
   end
 end
 

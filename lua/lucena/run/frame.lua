@@ -1,7 +1,8 @@
 --- Encodes Lua values as bytes, and puts them into frames for pipes between processes.
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
 -- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
--- bytes. Cost: each string is copied twice, and encoding an answer of a worker takes some microseconds.
+-- bytes. Cost: encoding an answer of a worker takes some microseconds; put() copies no long string, decode() copies it
+-- once.
 -- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
@@ -27,10 +28,18 @@ local function ordered_keys(value)
   return keys
 end
 
+local LONG = 1 << 12 -- bytes
+
 local ENCODERS = {
   ["nil"] = function(out) out[#out + 1] = "n" end,
   boolean = function(out, value) out[#out + 1] = value and "t" or "f" end,
-  string = function(out, value) out[#out + 1] = pack("<c1s8", "s", value) end,
+  string = function(out, value)
+    if #value < LONG then
+      out[#out + 1] = pack("<c1s8", "s", value)
+    else -- without a copy
+      out[#out + 1], out[#out + 2] = pack("<c1I8", "s", #value), value
+    end
+  end,
   number = function(out, value)
     out[#out + 1] = math.type(value) == "integer" and pack("<c1i8", "i", value) or pack("<c1d", "d", value)
   end,
@@ -129,6 +138,24 @@ end
 ---@return string
 function M.wrap(number, bytes)
   return pack(HEADER, SIGN, number, #bytes) .. bytes .. mark(number, #bytes)
+end
+
+--- Write a frame with a value to a file. Long strings in the value are not copied.
+---@param file file*
+---@param number integer as for wrap()
+---@param value any as for encode()
+function M.put(file, number, value)
+  local out, size = {}, 0
+  encode(out, value, 0)
+  for _, piece in ipairs(out) do
+    size = size + #piece
+  end
+  file:write(pack(HEADER, SIGN, number, size))
+  for _, piece in ipairs(out) do
+    file:write(piece)
+  end
+  file:write(mark(number, size))
+  file:flush()
 end
 
 --- Decode a header.

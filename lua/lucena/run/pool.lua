@@ -12,6 +12,7 @@ local M = {}
 
 local AT_ONCE = 2 -- tasks per worker
 local TRIES = 2
+local BLOCK = 1 << 18 -- bytes of one read
 
 -- ---- a worker ------------------------------------------------------------------------------------
 
@@ -45,52 +46,44 @@ function Worker:send()
   return true
 end
 
--- Return the first `size` bytes received; nil while there are fewer.
-function Worker:take(size)
-  if self.size < size then
-    return nil
+-- Process the bytes of a header. Returns false if this is not the frame of the current task.
+function Worker:take_header(bytes)
+  local number, size = frame.read_header(bytes)
+  if not self.tasks[1] or number ~= self.tasks[1].number then
+    return false
   end
-  local all = table.concat(self.got)
-  self.got, self.size = { all:sub(size + 1) }, self.size - size
-  return all:sub(1, size)
+  self.wanted = size + frame.MARK
+  return true
 end
 
--- Process the complete answers. Returns false if the bytes are not a frame for the current task.
-function Worker:answers()
-  while true do
-    local task = self.tasks[1]
-    if not self.wanted then
-      local header = self:take(frame.HEADER)
-      if not header then
-        return true
-      end
-      local number, size = frame.read_header(header)
-      if not task or number ~= task.number then
-        return false
-      end
-      self.wanted = size
-    end
-    local bytes = self:take(self.wanted + frame.MARK)
-    if not bytes then
-      return true
-    elseif not frame.is_mark(bytes:sub(-frame.MARK), task.number, self.wanted) then
-      return false
-    end
-    self.wanted = nil
-    table.remove(self.tasks, 1)
-    task.bytes = nil
-    task.answer = frame.decode(bytes)
+-- Process the bytes of an answer with the end mark. Returns false if the end mark is wrong.
+function Worker:take_answer(bytes)
+  local task = self.tasks[1]
+  if not frame.is_mark(bytes:sub(-frame.MARK), task.number, #bytes - frame.MARK) then
+    return false
   end
+  self.wanted = nil
+  table.remove(self.tasks, 1)
+  task.bytes = nil
+  task.answer = frame.decode(bytes)
+  return true
 end
 
--- Read the output of a worker. Returns false if the worker is no longer usable.
+-- Read the output of a worker: a header, then an answer. No call reads beyond them, so no bytes have to be moved.
+-- Returns false if the worker is no longer usable.
 function Worker:receive()
-  local bytes, _, code = self.process:read(0)
+  local needed = self.wanted or frame.HEADER
+  local bytes, _, code = self.process:read(0, math.min(needed - self.size, BLOCK))
   if not bytes then
     return code == "timeout"
   end
   self.got[#self.got + 1], self.size = bytes, self.size + #bytes
-  return self:answers()
+  if self.size < needed then
+    return true
+  end
+  bytes = table.concat(self.got)
+  self.got, self.size = {}, 0
+  return (self.wanted and self.take_answer or self.take_header)(self, bytes)
 end
 
 -- Describe how the worker ended, for messages.

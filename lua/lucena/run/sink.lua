@@ -159,7 +159,7 @@ end
 ---@param text_of? function as for copier()
 ---@return table
 function M.piece(text_of)
-  return setmetatable({ writer = require("lucena.run.memory").new(), line_end = "\n", owed = 0,
+  return setmetatable({ writer = require("lucena.core").memory_writer(), line_end = "\n", owed = 0,
     is_empty = true, is_whole = true, tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
@@ -167,7 +167,7 @@ end
 ---@return table?
 function Copier:piece()
   local last = self.last
-  return last and { first = self.first, number = self.number, text = self.writer:take(),
+  return last and { first = self.first, number = self.number, text = require("lucena.core").take_text(self.writer),
     is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
     ending = self.ending, unread = self.unread }
 end

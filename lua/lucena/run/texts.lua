@@ -28,10 +28,10 @@ end
 ---@return fun(path: string): table
 function M.task(work)
   return function(path)
-    local lines, writer = {}, require("lucena.run.memory").new()
+    local lines, writer = {}, require("lucena.core").memory_writer()
     messages.divert(function(line) lines[#lines + 1] = line end)
     local status, result = read(path, writer, work)
-    return { lines = lines, text = writer:take(), status = status, result = result }
+    return { lines = lines, text = require("lucena.core").take_text(writer), status = status, result = result }
   end
 end
 

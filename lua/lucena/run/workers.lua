@@ -46,6 +46,7 @@ local function start(size, problem)
     return nil
   end
   collectgarbage("incremental", 150, 400)
+  require("lucena.core").keep_freed_memory()
   return pools.new(worker_line(), size)
 end
 
