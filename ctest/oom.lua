@@ -174,7 +174,7 @@ local COMMANDS = {
   index = { "IN -o F/made.lci", "IN.gz -o F/made.lci --max-ply 4" },
   explore = { "IN", "-t json IN e4" },
   help = { "", "filter" },
-  repl = { "-e 1+1", "-e position():fen()" },
+  repl = { "-e 1+1", "-e position():fen()", "-e chess.position():fen()" }, -- the second raises an error
 }
 
 -- Split a command line into words. Replaces IN, BAD and F/ by paths, and _ by a blank.

@@ -429,7 +429,7 @@ Return the text of a Writer in memory, and remove it from there.
 @function core.take_text
 @param writer Writer
 @return string
-@usage local c = require("lucena.core"); local w = c.memory_writer(); w:write("e4"); return c.take_text(w)  --> e4
+@usage local c = require("lucena.core"); local w = c.memory_writer(); assert(w:write("e4")); return c.take_text(w) --> e4
 */
 static int take_text(lua_State *L) {
   lc_Sink *sink = &((Writer *)luaL_checkudata(L, 1, LCB_WRITER))->sink;

@@ -26,8 +26,8 @@ local function describe(value)
     return value.message
   end
   local has_text, text = pcall(tostring, value)
-  if text == "not enough memory" then -- also if tostring() itself lacks it
-    return text
+  if not has_text and text == "not enough memory" then
+    error(text, 0)
   elseif not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
     return ("an error that is no message, but a value: %s"):format(type(value))
   end
@@ -46,6 +46,9 @@ function M.report(session, value)
     require("lucena.repl.analysis").finish(session)
   end
   local is_described, message = session.guard(describe, value)
+  if not is_described and session.is_final(message) then
+    error(message, 0)
+  end
   message = is_described and message or tostring(message)
   session.complain(session:fold(escape.terminal_lines(session:translate(message))))
 end
