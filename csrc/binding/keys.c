@@ -227,7 +227,7 @@ static int keys_add(lua_State *L) {
 
 /***
 Return a checksum of a text, to detect changes when it is read again. Different texts may have the same checksum, so it
-can prove a change, but not equality. Other builds of Lucena may compute another number.
+can prove a change, but not equality. Other versions of Lucena may compute another number.
 @function core.checksum
 @param text string
 @return integer

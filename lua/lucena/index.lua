@@ -14,6 +14,7 @@ local core = require("lucena.core")
 local explore = require("lucena.explore")
 local failure = require("lucena.failure")
 local segments = require("lucena.index.segments")
+local writing = require("lucena.index.writing")
 
 local M = {}
 
@@ -405,99 +406,28 @@ end
 
 -- ---- writing -------------------------------------------------------------------------------------
 
-local MIB = 1 << 20
-local MEMORY, MOST_PLY = 256, 65535
-local STEP = 4096 -- games between two calls of `progress`
-
--- Add all games. Returns true; on failure nil, a message and a code.
-local function add_all(reader, builder, progress)
-  while true do
-    local added, at_end, code = core.indexing.add(reader, builder, STEP)
-    if not added then
-      return nil, at_end, code
-    elseif core.parts.cut(reader).is_utf16 then
-      return nil, argument.printable(reader.name) .. ": text in UTF-16 cannot be indexed (convert it to UTF-8)", "utf16"
-    end
-    progress(reader, builder)
-    if at_end then
-      return true
-    end
-  end
-end
-
-local MOST_SEGMENTS = 32
-
--- Return the data for appending a segment: the numbers of pages and games of the old index, and a reader that has
--- read its last game. Returns nil if the file did not only grow, or if the whole file must be read again.
-local function growth_of(path, file, max_ply, is_shared)
-  local own <close> = segments.open(file, path)
-  if not own then
-    return nil
-  end
-  local info = own:info()
-  local sample, old = core.index_source(path, info.source_size), info.source
-  -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
-  local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
-  if not is_same or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
-    or (info.segments or 1) >= MOST_SEGMENTS or core.index_source(path) == old then
-    return nil
-  end
-  local last = own:game(info.games)
-  if not last or last.line == 0 or last.column == 0 then
-    return nil
-  end
-  local reader = core.parts.open(path, { part = { offset = last.offset, line = last.line, column = last.column,
-    games = info.games - 1 } })
-  local game = reader and reader:read()
-  if not game or not own:is_text(info.games, game.text) then
-    if reader then
-      reader:close()
-    end
-    return nil -- the last game of that time has changed, or goes on
-  end
-  return { pages = info.pages, games = info.games, reader = reader }
-end
-
--- Return a reader of the games to index.
-local function open_games(path, growth)
-  if growth.reader then
-    return growth.reader
-  end
-  return core.open(path)
-end
+local MOST_PLY, MOST_MEMORY = 65535, 1 << 20
 
 local function write(path, file, opts)
-  local source, err, code = core.index_source(path)
-  if not source then
+  local target <close>, err, code = writing.begin(path, file, opts)
+  if not target then
     return nil, err, code
   end
-  local max_ply = opts.max_ply or MOST_PLY
-  local growth = not opts.fresh and growth_of(path, file, max_ply, opts.shared_only) or {}
-  local reader <close>, message, why = open_games(path, growth)
+  local reader <close>, message, why = core.parts.open(path, { part = target.start })
   if not reader then
     return nil, message, why
   end
-  local is_full = not growth.reader and not core.parts.is_plain_file(reader)
-  local builder <close>, problem, of = core.index_builder(file, source, math.tointeger(opts.memory or MEMORY) * MIB,
-    max_ply, is_full, opts.shared_only or false, growth.pages, growth.games)
-  if not builder then
+  local is_read, problem, of = writing.read(reader, writing.new_part(opts), function(part)
+    return target:absorb(part)
+  end, function()
+    if opts.progress then
+      opts.progress(reader, target.builder)
+    end
+  end)
+  if not is_read then
     return nil, problem, of
   end
-  local is_added, failed, by = add_all(reader, builder, opts.progress or function() end)
-  if not is_added then
-    return nil, failed, by
-  end
-  local now, lost, reason = core.index_source(path)
-  if not now then
-    return nil, lost, reason
-  end
-  local games, broken, code_of = builder:finish(now)
-  if games then
-    return games + (growth.games or 0), growth.games
-  elseif broken then
-    return nil, broken, code_of
-  end
-  return nil, argument.printable(path) .. ": the file changed while it was indexed (index it again)", "stale_index"
+  return target:finish(reader.games)
 end
 
 --- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only
@@ -518,7 +448,7 @@ function M.write_index(path, opts)
   opts = argument.options(opts, 2, "write_index",
     { file = "string", max_ply = "number", shared_only = "boolean", memory = "number", fresh = "boolean",
       progress = "function" })
-  for name, most in pairs { max_ply = MOST_PLY, memory = 1 << 20 } do
+  for name, most in pairs { max_ply = MOST_PLY, memory = MOST_MEMORY } do
     local value, least = opts[name], name == "memory" and 1 or 0
     if value and (not math.tointeger(value) or value < least or value > most) then
       argument.bad(3, 2, "write_index", "option '%s': integer from %d to %d expected, got %s", name, least, most,

@@ -112,7 +112,7 @@ describe("merge-parts", function()
     local before = folder:read "part.2"
     make_parts(folder, { "report", "summary" }, paths, 2, "--jobs", 2)
     assert.is_true(before == folder:read "part.2")
-    assert.equal("lucena part 1\n", before:match("^[^\n]*\n"))
+    assert.equal("lucena part 2\n", before:match("^[^\n]*\n"))
     local result = merge(parts, "-o", folder:path "x.html")
     assert.equal(1, result.code)
     assert.is_truthy(result.err:find("^lucena: %d+ games, errors in 3 places\n$"), result.err)
@@ -167,9 +167,9 @@ describe("merge-parts", function()
       dedup = { by = "moves", keep = "first", duplicates = trace, check = { trace } },
     } do
       local writer <close> = chess.writer(folder:path "made")
-      assert(part.write(writer, {}, { version = chess.version, words = { kind, evil }, options = options, facts = {},
-        files = { { name = "a", size = 1 } }, spans = {},
-        tally = { count = 0, passed = 0, plies = 0, errors = 0, status = 0 } }, {}))
+      assert(part.begin(writer, {}):finish({ version = chess.version, words = { kind, evil }, options = options,
+        facts = {}, files = { { name = "a", size = 1 } }, spans = {},
+        tally = { count = 0, passed = 0, plies = 0, errors = 0, status = 0 } }))
       assert(writer:close())
       merge({ folder:path "made" }, "-q")
       assert.is_nil(folder:read "trace", kind)
@@ -213,10 +213,11 @@ describe("merge-parts", function()
     local parts = make_parts(folder, { "report", "summary" }, paths, 2)
     local text = folder:read "part.2"
     for what, damaged in pairs {
-      ["it is truncated"] = text:sub(1, -2),
+      ["it is truncated, or there is text after its end"] = text:sub(1, -2),
       ["it is damaged"] = text:sub(1, -30) .. "x" .. text:sub(-28),
-      ["there is text after its end"] = text .. "x",
-      ["not a part written by"] = "lucena part 2" .. text:sub(14),
+      ["it is truncated, or there is"] = text .. "x",
+      ["it is damaged; make"] = text:sub(1, -17) .. ("\255"):rep(8) .. text:sub(-8),
+      ["not a part written by"] = "lucena part 1" .. text:sub(14),
     } do
       folder:write("part.2", damaged)
       local result = merge(parts)

@@ -44,15 +44,16 @@ local function check(folder, path, old, what)
 end
 
 describe("writing an index", function()
-  for name, before in pairs { ["a new one"] = false, ["a segment"] = SHORT } do
+  for _, case in ipairs { { "a new one" }, { "a segment", SHORT }, { "with workers", false, "--jobs 2" } } do
+    local name, before = case[1], case[2]
+    local options = (before and "" or "--compact ") .. (case[3] or "")
     it("may be killed at any time: " .. name, function()
       local killed = 0
       for step = 1, 12 do
         local folder <close> = folder_of()
         local path, old = prepare(folder, before)
         -- Each step kills the program later, until it ends before.
-        local code = sh("timeout -s KILL 0.%02d sh -c \"exec $INDEX -q %s '%s'\"", step * step,
-          before and "" or "--compact", path)
+        local code = sh("timeout -s KILL 0.%02d sh -c \"exec $INDEX -q %s '%s'\"", step * step, options, path)
         killed = killed + (code == 137 and 1 or 0)
         check(folder, path, old, "step " .. step)
       end
@@ -64,7 +65,7 @@ describe("writing an index", function()
       local path, old = prepare(folder, before)
       for _, blocks in ipairs { 0, 1, 100, 1000 } do -- a limit of the size of files, in units of 512 bytes
         local code, out = sh("trap '' XFSZ\n{ ulimit -f %d; eval \"$INDEX %s '%s'\"; echo \"status $?\"; } 2>&1 | cat",
-          blocks, before and "" or "--compact", path)
+          blocks, options, path)
         assert.equal(0, code)
         assert.is_truthy(out:find("games.pgn.lci: cannot write: File too large", 1, true), out)
         assert.is_truthy(out:find("status 3", 1, true), out)

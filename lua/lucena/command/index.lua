@@ -2,12 +2,15 @@
 -- @module lucena.command.index
 
 local arguments = require("lucena.run.arguments")
+local clients = require("lucena.run.index_clients")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
+local tallies = require("lucena.run.tally")
 
 local M = {
   summary = "write an index, so that explore answers at once",
@@ -26,8 +29,13 @@ it again: an old index is never used. If games were only added to the end of
 the file, only these are read. --compact reads all games again, and the index
 is then a little smaller and faster.
 
+Several machines can share the work on one file. Each reads a range, and writes
+a part: --range K/N --partial -o PART. `lucena merge-parts PART... -o FILE.lci`
+writes the index. It has the same bytes as that of one process.
+
 Examples:
   lucena index games.pgn
+  lucena index --jobs auto games.pgn
   lucena index --max-ply 30 games.pgn.zst -o openings.lci
   lucena index --compact games.pgn
   lucena index --info games.pgn
@@ -49,8 +57,11 @@ function M.parser()
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
   parser:flag("--shared-only", "Index only positions that at least two games reach.")
   parser:flag("--compact", "Read all games, also if games were only added since the last time.")
-  parser:option("--memory", "Memory for sorting in MiB, at least 1. It does not change the index. Default: 256.")
+  parser:option("--memory", "Memory for sorting in MiB, at least 1, for each process. It does not change the index."
+    .. " Default: 256.")
     :argname("MIB")
+  options.jobs_option(parser)
+  options.range_options(parser, "Needs --partial; `lucena merge-parts` then writes the index.")
   parser:mutex(
     parser:flag("--info", "Print what the index has; write nothing."),
     parser:flag("--check", "Compare the checksums of the index, and whether the games have changed; write nothing."),
@@ -67,14 +78,9 @@ local function integer(text, option, least, most, parser)
   return value
 end
 
--- The exit status of an error: files that cannot be read or written, or data that does not fit.
-local function status_of(code)
-  return code:find("^cannot_") and exit.IO or exit.DATA
-end
-
 local function fail(tally, message, code)
   messages.note(message)
-  tally:fail(status_of(code))
+  tally:fail(clients.status_of(code))
 end
 
 local LABELS = {
@@ -102,10 +108,10 @@ local function print_info(index)
   end
 end
 
-local function look_at(input, path, args)
+local function look_at(tally, path, args)
   local index <close>, message, code = require("lucena").index(path, { file = args.output })
   if not index then
-    return fail(input.tally, message, code)
+    return fail(tally, message, code)
   elseif args.info then
     return print_info(index)
   end
@@ -115,62 +121,111 @@ local function look_at(input, path, args)
     end
   end }
   if not is_good then
-    return fail(input.tally, problem, why)
+    return fail(tally, problem, why)
   end
   if not args.quiet then
     messages.note(("%s: the index fits"):format(index.file))
   end
 end
 
--- Write the index of a file. Diagnostics of the games are reported while they are read.
-local function write(input, path, args, limits)
-  local reader_of, builder_of
-  local games, message, code = require("lucena").write_index(path, {
-    file = args.output, max_ply = limits.max_ply, shared_only = args.shared_only, memory = limits.memory,
-    fresh = args.compact,
-    progress = function(reader, builder)
-      reader_of, builder_of = reader, builder
-      input:report_reader(reader)
-      input:show_progress(reader)
-    end,
-  })
-  if reader_of then
-    input.tally:add(reader_of.games, 0, reader_of.errors)
-    input.log:finish_file(path)
-  end
-  if not games then
-    return fail(input.tally, message, code)
-  end
-  return builder_of and builder_of.places or 0, message ~= nil
+-- ---- writing -------------------------------------------------------------------------------------
+
+-- Return the options of lucena.index.writing.
+local function limits_of(args, parser)
+  return { max_ply = integer(args.max_ply, "--max-ply", 0, 65535, parser),
+    memory = integer(args.memory, "--memory", 1, 1 << 20, parser), shared_only = args.shared_only,
+    fresh = args.compact }
 end
 
-function M.run(args, parser)
-  local limits = {
-    max_ply = integer(args.max_ply, "--max-ply", 0, 65535, parser),
-    memory = integer(args.memory, "--memory", 1, 1 << 20, parser),
-  }
-  if args.output and #args.files > 1 then
+local function check_files(args, parser)
+  if args.partial and #args.files > 1 then
+    parser:error("--partial: an index is of one file")
+  elseif args.output and #args.files > 1 then
     parser:error("-o is for one FILE; without it, each index is written beside its file")
   end
-  local input = inputs.new(options.read(args, parser))
-  local places, is_written = 0, not (args.info or args.check or args.verify)
-  local has_grown = false
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("an index needs a file, not standard input")
-    elseif is_written then
-      input.log:begin_file()
-      local added, is_segment = write(input, path, args, limits)
-      places, has_grown = places + (added or 0), has_grown or is_segment
-    else
-      look_at(input, path, args)
     end
   end
-  if is_written then
-    input:summary(phrase.counted(places, has_grown and "new position" or "position"))
+end
+
+--- Return a client for a part of the games: see `lucena.run.parts`.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  check_files(args, parser)
+  local input = inputs.new(options.read(args, parser))
+  return input, clients.making(input, args.files[1], limits_of(args, parser)), args.files
+end
+
+--- Return the client for all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
+---@return string[] paths
+function M.open(args, parser)
+  if args.facts and not args.output then
+    exit.fail(exit.USAGE, "an index is written to a file: give -o FILE")
+  end
+  local input = inputs.new(options.read(args, parser))
+  local client = clients.writing(input, args.output, limits_of(args, parser))
+  if args.facts then
+    client:merge(args.facts)
+  else
+    check_files(args, parser)
+  end
+  return input, client, args.files
+end
+
+M.parts = { streams = true }
+
+--- Return the reason why the command cannot write a part: there is none.
+function M.parts.obstacle() end
+
+function M.parts.facts(client)
+  return client:facts()
+end
+
+--- Return the arguments of open() for merging parts.
+---@param args table those of the parts
+---@param _ string? script
+---@param facts table
+---@return table? args
+---@return string? problem
+function M.parts.for_merging(args, _, facts)
+  args.facts = facts
+  return args
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+local OF_WRITING = { "jobs", "range", "cuts", "partial" }
+
+local function look(args, parser)
+  check_files(args, parser)
+  for _, name in ipairs(OF_WRITING) do
+    if args[name] then
+      parser:error(("--%s is for writing an index"):format(name))
+    end
+  end
+  local tally = tallies.new()
+  for _, path in ipairs(args.files) do
+    look_at(tally, path, args)
   end
   stdio.flush()
-  return input.tally.status
+  return tally.status
+end
+
+function M.run(args, parser)
+  if args.info or args.check or args.verify then
+    return look(args, parser)
+  end
+  return parts.run(M, args, parser)
 end
 
 return M

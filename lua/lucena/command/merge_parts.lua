@@ -15,8 +15,8 @@ local M = {
 }
 
 local EXAMPLES = [[
-With --partial, the commands filter, report, `book make` and dedup write a
-part: the results for one range of the files (--range K/N), or for complete
+With --partial, the commands filter, report, `book make`, dedup and index write
+a part: the results for one range of the files (--range K/N), or for complete
 files. This command merges the parts. The output is byte for byte that of the
 command for all games at once.
 
@@ -60,14 +60,19 @@ local function end_file(client, span)
   end
 end
 
-local function take(input, client, part)
-  local results, message, code = part_file.results(part.path)
-  if not results then
+-- End the command if a part cannot be read.
+local function check(value, message, code)
+  if message then
     exit.fail(code == "cannot_read" and exit.IO or exit.DATA, message)
   end
-  for i, span in ipairs(part.about.spans) do
-    for _, answer in ipairs(results[i]) do
-      client:absorb(answer)
+  return value
+end
+
+local function take(input, client, part)
+  local results <close> = check(part_file.results(part.path))
+  for _, span in ipairs(part.about.spans) do
+    for _ = 1, span.answers do
+      client:absorb(check(results:next()))
     end
     end_file(client, span)
   end

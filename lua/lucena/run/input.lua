@@ -4,6 +4,10 @@
 --
 --     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted. If it
 --                                 has rewritten the game, it calls Input:mark_rewritten()
+--     read_games(reader)          reads all games of the reader, in place of visit(); returns an error message, or nil
+--                                 and whether reading stopped early
+--     start(path)                 before a file is opened: return where its first game to read begins, as a `part` for
+--                                 core.parts.open; nil: at its beginning; false: the file is not read
 --     begin_file(reader)          before a file
 --     finish_file(reader, is_cut) after a file; is_cut: reading stopped before its end
 --     abandon()                   before an error ends the command
@@ -24,7 +28,7 @@
 --     outlasts(problem)           return whether the other parts are read after this error of waiting for workers
 --     has_ended                   this process reads the other parts itself
 --     restart(task), answer()     begin a part; return its results as plain data
---     absorb(answer)              add the results of a part
+--     absorb(answer)              add the results of a part; return true to stop reading the file
 --     task()                      return plain data for restart()
 --     renew(task, answer)         if the answer has more games than are still needed: return another task
 --     conclude()                  after all files: the exit status
@@ -64,6 +68,7 @@ local FIELDS = {
   visit = "function", begin_file = "function", finish_file = "function", abandon = "function",
   progress = "function", be_part = "function", join = "function", restart = "function", answer = "function",
   absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
+  read_games = "function", start = "function",
   has_data = "boolean", keeps_much = "boolean", has_script = "boolean", judges = "boolean",
   has_ended = "boolean", game_test = "function", take_answer = "function", alone = "string", part_size = "number",
 }
@@ -281,15 +286,15 @@ function Input:read_part(path, part)
   return problem, is_cut, parts.odd_variants(reader)
 end
 
--- Read a whole file. Returns a message if that failed.
-local function read_all(self, reader)
+-- Read a whole file, or its games from the span's start. Returns a message if that failed.
+local function read_all(self, reader, _, span)
   call(self.client, "begin_file", reader)
   local problem, is_cut = loop.run(self, reader)
   call(self.client, "finish_file", reader, is_cut)
   if not problem and not is_cut then
     self:report_missing(reader.name, reader.games)
   end
-  add_up(self, reader, 0)
+  add_up(self, reader, span.before or 0)
   self.log:finish_file(reader.name)
   return problem
 end
@@ -386,6 +391,12 @@ local function read_span(self, path, span)
   local found = self.find_parts and span.is_whole and not converter_of(self, path) and self.find_parts(path)
   if found then
     return read_found(self, path, found)
+  end
+  local start = call(self.client, "start", path)
+  if start == false then
+    return nil
+  elseif start then
+    span.cut, span.before = start, start.games
   end
   local reader <close>, problem = open(self, path, span.cut)
   if not reader then

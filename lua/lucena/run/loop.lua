@@ -144,7 +144,9 @@ end
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
   local client, selects = input.client, input.options.games
-  if client.game_test and not client.rest and not selects then
+  if client.read_games then
+    return client:read_games(reader)
+  elseif client.game_test and not client.rest and not selects then
     return search(input, reader)
   elseif client.visit or selects then
     return scan(input, reader, last)

@@ -34,6 +34,17 @@ function M.jobs_option(parser, help)
     .. " Workers do not change the output."):argname("N")
 end
 
+--- Declare the options of a part of the input, except --chunk.
+---@param parser table
+---@param help string how to use the output of a range
+function M.range_options(parser, help)
+  parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
+    .. " game belongs to the range in which it begins. " .. help):argname("K/N")
+  parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
+    :argname("FILE")
+  parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
+end
+
 --- Return the dialect named by an option, as `chess.open` and `Game:pgn` take it.
 ---@param name string? "auto" is returned unchanged
 ---@param option string "--dialect", for messages
@@ -66,14 +77,10 @@ function M.declare(parser, in_parts, jobs, dialect)
     M.jobs_option(parser, type(jobs) == "string" and jobs or nil)
   end
   if in_parts then
-    parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
-      .. " game belongs to the range in which it begins. " .. in_parts):argname("K/N")
-    parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
-      :argname("FILE")
+    M.range_options(parser, in_parts)
     parser:option("--chunk", "Standard input is chunk K of a stream. Another program has split the stream so that each"
       .. " chunk begins with a game.")
       :argname("K")
-    parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
   end
   M.dialect_option(parser, dialect)
   parser:flag("--strict", "Count warnings and repairs as errors. Implies --no-skip.")

@@ -1,50 +1,60 @@
 --- Part files: the results of --partial for a part of the games. `lucena merge-parts` merges the results of all parts.
--- A file starts with lines for human readers; the first line is SIGN. After an empty line come two values: the
--- description of the part, and its results. Each is encoded by `lucena.run.frame` and preceded by its size and a
--- checksum. A part file contains only data, never code that runs. A truncated or damaged file is rejected. The same
--- part always gives the same bytes.
--- Reading and writing take 12 ns per byte, and need two copies of the results in memory.
+-- A file starts with lines for human readers; the first line is SIGN. After an empty line come the results, one value
+-- after the other, the description of the part, and the offset of this description. Each value is encoded by
+-- `lucena.run.frame` and preceded by its size and a checksum. A part file contains only data, never code that runs. A
+-- truncated or damaged file is rejected. The same part always gives the same bytes.
+-- Reading and writing need two copies of one result in memory.
 -- @module lucena.run.part_file
 
+local checksum = require("lucena.core").checksum
 local file = require("lucena.file")
 local frame = require("lucena.run.frame")
 
 local M = {}
 
-local SIGN = "lucena part 1"
+local SIGN = "lucena part 2"
 local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- limits in bytes of the lines and of the description
 local HEADER = "<I8i8"
+local TRAILER, END = "<I8c8", "LcPart2\n"
 
--- Return a checksum that detects accidental changes.
-local function sum_of(bytes)
-  local sum, unpack = #bytes, string.unpack
-  for i = 1, #bytes - 7, 8 do
-    sum = (sum ~ unpack("<i8", bytes, i)) * 0x2545F4914F6CDD1D
-    sum = sum ~ sum >> 29
-  end
-  for i = #bytes - #bytes % 8 + 1, #bytes do
-    sum = (sum ~ bytes:byte(i)) * 0x2545F4914F6CDD1D
-  end
-  return sum
-end
+-- ---- writing -------------------------------------------------------------------------------------
 
-local function wrapped(value)
-  local bytes = frame.encode(value, true)
-  return string.pack(HEADER, #bytes, sum_of(bytes)), bytes
-end
+local Output = {}
+Output.__index = Output
 
---- Write a part.
+--- Begin a part.
 ---@param writer lucena.Writer stays open
 ---@param lines string[] for human readers
----@param about table plain data
----@param results table plain data
+---@return table output
+function M.begin(writer, lines)
+  local text = table.concat({ SIGN, table.unpack(lines) }, "\n") .. "\n\n"
+  return setmetatable({ writer = writer, waiting = text, size = #text }, Output)
+end
+
+--- Write a result.
+---@param value table plain data
 ---@return any done as returned by Writer:write
 ---@return string? err
 ---@return string? code
-function M.write(writer, lines, about, results)
-  local about_head, about_bytes = wrapped(about)
-  local head, bytes = wrapped(results)
-  return writer:write(SIGN, "\n", table.concat(lines, "\n"), "\n\n", about_head, about_bytes, head, bytes)
+function Output:add(value)
+  local bytes = frame.encode(value, true)
+  local before = self.waiting
+  self.waiting, self.size = "", self.size + string.packsize(HEADER) + #bytes
+  return self.writer:write(before, string.pack(HEADER, #bytes, checksum(bytes)), bytes)
+end
+
+--- Write the description, after all results.
+---@param about table plain data
+---@return any done as returned by Writer:write
+---@return string? err
+---@return string? code
+function Output:finish(about)
+  local offset = self.size
+  local done, message, code = self:add(about)
+  if not done then
+    return nil, message, code
+  end
+  return self.writer:write(string.pack(TRAILER, offset, END))
 end
 
 -- ---- reading -------------------------------------------------------------------------------------
@@ -72,7 +82,7 @@ local function read_value(input, most)
   local bytes = input:read(size)
   if not bytes or #bytes < size then
     return nil, "it is truncated"
-  elseif sum_of(bytes) ~= sum then
+  elseif checksum(bytes) ~= sum then
     return nil, "it is damaged"
   end
   local done, value, next_at = require("lucena.argument").attempt(frame.decode, bytes)
@@ -96,39 +106,54 @@ local function pass_lines(input)
 end
 
 local NO_PART = "not a part written by --partial"
-local AGAIN = "%s; make this part again"
 
--- Return the description of the part or its results; or nil and an error message.
-local function read_open(input, size, wants_results)
+-- Find the description. Returns its offset, and the offset of its end; or nil and an error message.
+local function find_about(input, size)
   if not pass_lines(input) then
     return nil, NO_PART
   end
-  local value, problem = read_value(input, math.min(size, MOST_ABOUT))
-  if value and wants_results then
-    value, problem = read_value(input, size)
-    problem = problem or input:read(1) and "there is text after its end"
+  input.at = input.file:seek()
+  local last = size - string.packsize(TRAILER)
+  local trailer = last >= input.at and input.file:seek("set", last) and input:read(string.packsize(TRAILER))
+  local offset, sign
+  if trailer then
+    offset, sign = string.unpack(TRAILER, trailer)
   end
-  return not problem and value or nil, problem and AGAIN:format(problem)
+  if sign ~= END then
+    return nil, "it is truncated, or there is text after its end"
+  elseif offset < input.at or offset > last then
+    return nil, "it is damaged"
+  end
+  return offset, last
 end
 
-local function read(path, wants_results)
-  local stream <close>, message = io.open(path, "rb")
+-- Open a part. Returns the input, and the offsets of the description and its end; or nil, a message and a code.
+local function open(path)
+  local stream, message = io.open(path, "rb")
   if not stream then
     return nil, file.describe(path, message), "cannot_read"
   end
   local size = stream:seek("end")
   if not size then
+    stream:close()
     return nil, path .. ": " .. NO_PART, "bad_part"
   end
   stream:seek("set")
-  local input = setmetatable({ file = stream }, Input)
-  local value, problem = read_open(input, size, wants_results)
-  if input.problem then
-    return nil, file.describe(path, input.problem), "cannot_read"
-  elseif problem then
-    return nil, path .. ": " .. problem, "bad_part"
+  local input = setmetatable({ file = stream, path = path }, Input)
+  local offset, last = find_about(input, size)
+  if not offset then
+    stream:close()
+    return nil, input:failure(last)
   end
-  return value
+  return input, offset, last
+end
+
+-- Return the message and the code of an error.
+function Input:failure(problem)
+  if self.problem then
+    return file.describe(self.path, self.problem), "cannot_read"
+  end
+  return ("%s: %s%s"):format(self.path, problem, problem == NO_PART and "" or "; make this part again"), "bad_part"
 end
 
 --- Read the description of a part.
@@ -138,17 +163,62 @@ end
 ---@return string? code cannot_read bad_part
 -- @usage select(3, require("lucena.run.part_file").about "spec/data/sample/sample.pgn") --> bad_part
 function M.about(path)
-  return read(path, false)
+  local input, offset, last = open(path)
+  if not input then
+    return nil, offset, last
+  end
+  input.file:seek("set", offset)
+  local about, problem = read_value(input, math.min(last - offset, MOST_ABOUT))
+  if about and input.file:seek() ~= last then
+    about, problem = nil, "it is damaged"
+  end
+  input.file:close()
+  if not about then
+    return nil, input:failure(problem)
+  end
+  return about
 end
 
---- Read the results of a part.
+local Results = {}
+Results.__index = Results
+
+--- Return the next result; nil after the last one.
+---@return table? value
+---@return string? err
+---@return string? code cannot_read bad_part
+function Results:next()
+  local input = self.input
+  local at = input.file:seek()
+  if at == self.last then
+    return nil
+  end
+  local value, problem = read_value(input, self.last - at)
+  if not value then
+    return nil, input:failure(problem)
+  end
+  return value
+end
+
+--- Close the part.
+function Results:close()
+  self.input.file:close()
+end
+
+Results.__close = Results.close
+
+--- Open the results of a part.
 ---@param path string
 ---@return table? results
 ---@return string? err
 ---@return string? code cannot_read bad_part
 -- @usage select(3, require("lucena.run.part_file").results "spec/data/sample/sample.pgn") --> bad_part
 function M.results(path)
-  return read(path, true)
+  local input, offset, last = open(path)
+  if not input then
+    return nil, offset, last
+  end
+  input.file:seek("set", input.at)
+  return setmetatable({ input = input, last = offset }, Results)
 end
 
 return M

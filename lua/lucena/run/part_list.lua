@@ -79,6 +79,10 @@ local function check_alike(parts)
     if other.version ~= require("lucena").version then
       refuse("%s: it was made by version %s, this is %s", part.path, other.version, require("lucena").version)
     end
+    if one.facts.source ~= other.facts.source then
+      refuse("%s and %s are not of the same file of games, or it has changed; make the older part again", first.path,
+        part.path)
+    end
     local name = difference(one.options, other.options) or difference(one.facts, other.facts)
     if name then
       refuse("%s and %s are of different commands (%s):\n  lucena %s\n  lucena %s", first.path, part.path,

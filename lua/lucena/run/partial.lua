@@ -15,6 +15,7 @@ local M = {}
 -- Arguments that do not affect the results. `names` and `files` are the input files.
 local OF_THE_RUN = {
   "output", "range", "cuts", "chunk", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
+  "memory",
 }
 
 -- ---- the description of a part ------------------------------------------------------------------------
@@ -36,7 +37,7 @@ end
 -- Options that are removed when a message repeats the command line. The value is true if the option has an argument.
 local LEFT_OUT = {
   ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
-  ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
+  ["--memory"] = true, ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
 -- Quote a word for the shell.
@@ -77,18 +78,23 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- The client for --partial. It passes games to the command's own client. For each file, it stores the results of that
--- client, and the range of bytes to which they belong.
+-- The client for --partial. It passes games to the command's own client. It writes the results of that client, and
+-- stores the range of bytes of each file to which they belong.
 local Collector = {}
 Collector.__index = Collector
 
-local function new_collector(input, client, about, gathers)
-  local self = { input = input, client = client, about = about, gathers = gathers, results = {},
+local function new_collector(input, client, about, of)
+  local self = { input = input, client = client, about = about, of = of,
     has_script = client.has_script, keeps_much = client.keeps_much, judges = client.judges,
     part_size = client.part_size }
-  for _, name in ipairs { "visit", "progress", "task" } do
+  for _, name in ipairs { "visit", "read_games", "start", "progress", "task" } do
     self[name] = client[name] and function(_, ...)
       return client[name](client, ...)
+    end
+  end
+  if of.streams then
+    function client.send(answer)
+      self:store(answer)
     end
   end
   return setmetatable(self, Collector)
@@ -100,27 +106,36 @@ function Collector:restart()
 end
 
 function Collector:begin_file(reader)
-  self.span = { file = self.input.place, from = parts.cut(reader).offset }
-  self.answers = {}
+  self.span = { file = self.input.place, from = parts.cut(reader).offset, answers = 0 }
+end
+
+-- Write a result.
+function Collector:store(answer)
+  self.span.answers = self.span.answers + 1
+  output.check(self.out:add(answer))
 end
 
 function Collector:absorb(answer)
-  if self.gathers then
+  if self.of.gathers then
     self.client:absorb(answer)
   else
-    self.answers[#self.answers + 1] = answer
+    self:store(answer)
   end
 end
 
 function Collector:finish_file(reader, is_cut)
   local span, spans = self.span, self.about.spans
-  if self.gathers or not self.input.pool then
-    self.answers[#self.answers + 1] = self.client:answer()
+  if self.of.gathers or self.of.streams or not self.input.pool then
+    self:store(self.client:answer(reader))
   end
   span.to, span.ends, span.games = parts.cut(reader).offset, not is_cut, reader.games
   span.tail = not is_cut and parts.gap(reader)
-  spans[#spans + 1], self.results[#spans + 1] = span, self.answers
+  spans[#spans + 1] = span
   self:restart()
+end
+
+function Collector:abandon()
+  output.abandon(self.writer)
 end
 
 -- Return the lines for human readers.
@@ -150,18 +165,20 @@ function M.make(command, args, parser)
     parser:error("--partial: " .. obstacle)
   end
   local about = describe(args, paths, options)
-  local collector = new_collector(input, client, about, command.parts.gathers)
+  local collector = new_collector(input, client, about, command.parts)
+  collector.writer = output.open(path)
+  collector.out = require("lucena.run.part_file").begin(collector.writer, lines_of(about))
   collector:restart()
   input:read(paths, collector)
   if input.tally.status == exit.IO then
+    collector:abandon()
     messages.note(path .. ": not written, because not all input could be read")
     return input.tally.status
   end
   about.tally = input.tally:plain()
   about.facts = command.parts.facts and command.parts.facts(client) or {}
-  local writer = output.open(path)
-  output.check(require("lucena.run.part_file").write(writer, lines_of(about), about, collector.results))
-  output.finish(writer, path, exit.OK)
+  output.check(collector.out:finish(about))
+  output.finish(collector.writer, path, exit.OK)
   input:summary()
   return input.tally.status
 end

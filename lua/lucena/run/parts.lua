@@ -14,6 +14,8 @@
 --       facts(client)          optional: a table of other values that open() needs when parts are merged
 --       for_merging(args, script, facts)   the arguments for open() when parts are merged, which run no code but
 --                              `script`; nil; and the word for its parser. Or nil and a message
+--       streams = boolean      whether the client of work() passes results to its field `send`, if it is set, as soon
+--                              as it has some. Then answer() gets the reader after the last game of the range
 --       gathers = boolean } whether a client that has absorbed answers can itself return an answer
 --
 -- A command that only has --jobs has no `parts`.

@@ -144,13 +144,13 @@ function Deal:take_answer(answer)
   input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
-  input.client:absorb(answer.result)
+  local stops = input.client:absorb(answer.result)
   if answer.failure then
     exit.fail(answer.failure.status, answer.failure.message)
   elseif answer.is_done then
     input:stop()
   end
-  return answer.problem, answer.is_cut
+  return answer.problem, answer.is_cut or stops
 end
 
 -- Wait for the workers. A client may outlast an error such as Ctrl-C.

@@ -1,0 +1,211 @@
+--- Writes an index: finds out which games must be read, and makes the parts that the core adds to the index.
+-- A part has the entries of some thousand games. Where one part ends and the next begins does not change the index. So
+-- the parts can be made by other processes: the numbers in a part are those of its own games and names.
+-- @module lucena.index.writing
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local segments = require("lucena.index.segments")
+
+local M = {}
+
+local MIB = 1 << 20
+local MEMORY, MOST_PLY = 256, 65535
+local MOST_SEGMENTS = 32
+local STEP = 4096 -- games between two calls of `progress`
+
+-- ---- the games to read ---------------------------------------------------------------------------
+
+-- Return where the games begin that follow those of the old index, as a `part` for core.parts.open. Returns nil if the
+-- last game of the old index has another text now.
+local function start_after(path, own, games)
+  local last = own:game(games)
+  if not last or last.line == 0 or last.column == 0 then
+    return nil
+  end
+  local reader <close> = core.parts.open(path, { part = { offset = last.offset, line = last.line, column = last.column,
+    games = games - 1 } })
+  if not reader then
+    return nil
+  end
+  local _, text, number = core.parts.skip(reader, last.offset + 1, true)
+  local is_same = text and number == games and own:is_text(games, text)
+  return is_same and core.parts.cut(reader) or nil
+end
+
+-- Return the numbers of pages and games of the old index to which a segment can be appended, and where the new games
+-- begin. Returns nil if the file did not only grow, or if the whole file must be read again.
+local function growth_of(path, file, max_ply, is_shared)
+  local own <close> = segments.open(file, path)
+  if not own then
+    return nil
+  end
+  local info = own:info()
+  local sample, old = core.index_source(path, info.source_size), info.source
+  -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
+  local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
+  if not is_same or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
+    or (info.segments or 1) >= MOST_SEGMENTS or core.index_source(path) == old then
+    return nil
+  end
+  local start = start_after(path, own, info.games)
+  return start and { pages = info.pages, games = info.games, start = start }
+end
+
+-- ---- parts ---------------------------------------------------------------------------------------
+
+local function memory_of(opts)
+  return math.tointeger(opts.memory or MEMORY) * MIB
+end
+
+--- Create a part without games.
+---@param opts table as for begin()
+---@return table part
+function M.new_part(opts)
+  return core.index_part(memory_of(opts), opts.max_ply or MOST_PLY)
+end
+
+--- Read all games of a reader. The part is passed to a function whenever it is full, and at the end.
+---@param reader lucena.Reader
+---@param part table without games
+---@param take function (part): returns true; on failure nil, a message and a code
+---@param progress function is called now and then
+---@return boolean? true
+---@return string? err
+---@return string? code
+function M.read(reader, part, take, progress)
+  while true do
+    local is_over, is_full, code = core.indexing.add(reader, part, STEP)
+    if is_over == nil then
+      return nil, is_full, code
+    elseif core.parts.cut(reader).is_utf16 then
+      return nil, argument.printable(reader.name) .. ": text in UTF-16 cannot be indexed (convert it to UTF-8)", "utf16"
+    end
+    if (is_full or is_over) and not part.is_empty then
+      local is_taken, message, why = take(part)
+      if not is_taken then
+        return nil, message, why
+      end
+      part:clear()
+    end
+    progress()
+    if is_over then
+      return true
+    end
+  end
+end
+
+-- ---- an index ------------------------------------------------------------------------------------
+
+-- Fields: `builder`; `path` of the games; `source`, their identity; `start`, where the games to read begin (nil: at the
+-- beginning); `before`, the number of games of the old index (nil: there is none, or it is replaced).
+local Writing = {}
+Writing.__index = Writing
+
+--- Return the identity of a file of games, and whether games can be read at their offsets.
+---@param path string
+---@return string? source
+---@return boolean|string is_plain, or the error's message
+---@return string? code
+function M.source(path)
+  local source, err, code = core.index_source(path)
+  if not source then
+    return nil, err, code
+  end
+  local reader <close>, message, why = core.open(path)
+  if not reader then
+    return nil, message, why
+  end
+  return source, core.parts.is_plain_file(reader)
+end
+
+-- Return an object that writes an index.
+local function open(path, file, opts, source, is_plain, growth)
+  local builder, err, code = core.index_builder(file, source, memory_of(opts), opts.max_ply or MOST_PLY, not is_plain,
+    opts.shared_only or false, growth.pages, growth.games)
+  if not builder then
+    return nil, err, code
+  end
+  return setmetatable({ builder = builder, path = path, source = source, start = growth.start, before = growth.games },
+    Writing)
+end
+
+--- Begin to write the index of a file.
+---@param path string
+---@param file string the index
+---@param opts table max_ply, shared_only, memory, fresh: those of chess.write_index
+---@return table? writing
+---@return string? err
+---@return string? code
+function M.begin(path, file, opts)
+  local source, is_plain, code = M.source(path)
+  if not source then
+    return nil, is_plain, code
+  end
+  local growth = not opts.fresh and growth_of(path, file, opts.max_ply or MOST_PLY, opts.shared_only) or {}
+  return open(path, file, opts, source, is_plain, growth)
+end
+
+--- Begin to write the index of a file that other processes have read.
+---@param file string the index
+---@param opts table max_ply, shared_only, memory
+---@param source string the identity of the file, from M.source()
+---@param is_plain boolean from M.source()
+---@return table? writing
+---@return string? err
+---@return string? code
+function M.begin_from_parts(file, opts, source, is_plain)
+  return open(nil, file, opts, source, is_plain, {})
+end
+
+--- Add a part. The parts must come in the order of the games.
+---@param part table|string
+---@return boolean? true
+---@return string? err
+---@return string? code
+function Writing:absorb(part)
+  return self.builder:absorb(part)
+end
+
+--- Record that something outside the games was reported.
+function Writing:mark_stray()
+  self.builder:mark_stray()
+end
+
+--- Complete the index. It appears only now.
+---@param games integer the number of games that the reader found, also those that were too large
+---@return integer? games number of all games
+---@return integer|string|nil before number of games of the old index, or the error's message
+---@return string? code `cannot_write`, `stale_index`: the file changed while it was read
+function Writing:finish(games)
+  local now, err, code = self.source, nil, nil
+  if self.path then
+    now, err, code = core.index_source(self.path)
+  end
+  if not now then
+    return nil, err, code
+  end
+  local count, broken, why = self.builder:finish(now, games)
+  if count then
+    return count + (self.before or 0), self.before
+  elseif broken then
+    return nil, broken, why
+  end
+  return nil, M.changed(self.path)
+end
+
+--- Return the message and the code of the error that a file changed.
+---@param path string
+---@return string err
+---@return string code
+function M.changed(path)
+  return argument.printable(path) .. ": the file changed while it was indexed (index it again)", "stale_index"
+end
+
+function Writing:close()
+  self.builder:close()
+end
+
+Writing.__close = Writing.close
+
+return M
