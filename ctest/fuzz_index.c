@@ -34,6 +34,16 @@ static void read_places(lc_IndexFile *file, lc_IndexCursor *cursor, uint64_t key
   }
 }
 
+/* Read the places in the games from `game` on. Skipping goes forward. */
+static void skip_places(lc_IndexFile *file, lc_IndexCursor *cursor, uint64_t key, uint64_t check, uint32_t game) {
+  if (!lc_index_seek(file, LC_INDEX_PLACES, key, cursor)) return;
+  while (lc_index_match(cursor, LC_INDEX_PLACES, key, check)) {
+    uint64_t before = cursor->offset;
+    if (lc_index_skip_places(cursor, game)) require(cursor->offset > before && cursor->left == 0);
+    while (lc_index_next_place_from(cursor, game)) require(cursor->place.game >= game);
+  }
+}
+
 static void read_moves(lc_IndexFile *file, lc_IndexCursor *cursor, uint64_t key, uint64_t check) {
   lc_IndexMove row;
   if (!lc_index_seek(file, LC_INDEX_MOVES, key, cursor)) return;
@@ -47,6 +57,7 @@ static void read_first(lc_IndexFile *file, lc_IndexCursor *cursor) {
   if (!lc_index_seek(file, LC_INDEX_PLACES, 0, cursor) || !lc_index_next_places(cursor)) return;
   uint64_t key = cursor->prefix << LC_INDEX_LOW_BITS | cursor->key, check = cursor->check;
   read_places(file, cursor, key, check);
+  skip_places(file, cursor, key, check, 1);
   read_moves(file, cursor, key, check);
 }
 
@@ -77,6 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (lc_index_open(file, input.size)) {
     read_first(file, cursor);
     read_places(file, cursor, key, check);
+    skip_places(file, cursor, key, check, (uint32_t)check);
     read_moves(file, cursor, key, check);
     for (uint64_t i = 0; i < file->head.games && i < 4; i++) lc_index_get_game(file, i, &game);
     read_names(file, key);

@@ -51,6 +51,11 @@ bool lcb_index_has_failed(const lcb_Index *it) { return it->file.problem != LC_I
 
 /* ---- the identity of the file of games ---- */
 
+/* Return the offset of block `i` of `count` that are compared. The file has `blocks` blocks. */
+static uint64_t block_at(uint64_t i, uint64_t count, uint64_t blocks) {
+  return (count > 1 ? i * (blocks - 1) / (count - 1) : 0) * LC_INDEX_BLOCK;
+}
+
 int lcb_index_source(const char *path, uint64_t most, lc_IndexSource *out) {
   lc_FileIdentity identity;
   unsigned char block[LC_INDEX_BLOCK];
@@ -60,8 +65,9 @@ int lcb_index_source(const char *path, uint64_t most, lc_IndexSource *out) {
   if (fd < 0) return errno;
   uint64_t size = (uint64_t)identity.size < most ? (uint64_t)identity.size : most, blocks = (size + LC_INDEX_BLOCK - 1) / LC_INDEX_BLOCK, sample = size;
   uint64_t count = blocks < LC_INDEX_BLOCKS ? blocks : LC_INDEX_BLOCKS;
+  for (uint64_t i = 0; i < count; i++) lc_file_expect(fd, block_at(i, count, blocks), LC_INDEX_BLOCK);
   for (uint64_t i = 0; i < count && !error; i++) {
-    uint64_t number = count > 1 ? i * (blocks - 1) / (count - 1) : 0, at = number * LC_INDEX_BLOCK;
+    uint64_t at = block_at(i, count, blocks);
     size_t part = size - at < LC_INDEX_BLOCK ? (size_t)(size - at) : LC_INDEX_BLOCK;
     error = lc_file_read(fd, at, block, part);
     if (!error) sample = lc_index_hash(block, part, sample);
@@ -122,6 +128,11 @@ static bool read_page(void *state, uint64_t number, unsigned char page[LC_INDEX_
   return lc_file_read(it->fd, number * LC_INDEX_PAGE, page, LC_INDEX_PAGE) == 0;
 }
 
+static void expect_pages(void *state, uint64_t first, uint64_t count) {
+  const lcb_Index *it = state;
+  lc_file_expect(it->fd, first * LC_INDEX_PAGE, count * LC_INDEX_PAGE);
+}
+
 /***
 Open an index. The file of games is opened only when a game is read.
 @function core.open_index
@@ -140,7 +151,7 @@ static int open_index(lua_State *L) {
   luaL_argcheck(L, pages >= 0, 3, "negative number of pages");
   lua_settop(L, 2);
   lcb_Index *it = lua_newuserdatauv(L, sizeof *it, LCB_INDEX_VALUES);
-  memset(it, 0, sizeof *it);
+  memset(it, 0, offsetof(lcb_Index, file)); /* not the cache, whose memory the system provides when it is used */
   it->fd = it->source = -1;
   luaL_setmetatable(L, LCB_INDEX_FILE);
   for (int i = 1; i <= 2; i++) {
@@ -157,6 +168,7 @@ static int open_index(lua_State *L) {
   }
   if (pages > 0 && pages < size / LC_INDEX_PAGE) size = pages * LC_INDEX_PAGE;
   it->file.read = read_page;
+  it->file.expect = expect_pages;
   it->file.state = it;
   if (lc_index_open(&it->file, (uint64_t)size)) return 1;
   int results = lcb_index_fail(L, 3, it);
@@ -243,12 +255,13 @@ static const luaL_Reg index_methods[] = {{"close", index_close}, {"info", index_
 static const luaL_Reg index_metamethods[] = {{"__close", index_close}, {"__gc", index_close}, {NULL, NULL}};
 
 void lcb_open_index(lua_State *L) {
-  static const lcb_Class class = {.name = LCB_INDEX_FILE, .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects}, .metamethods = index_metamethods};
+  static const lcb_Class class = {.name = LCB_INDEX_FILE, .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects, lcb_index_players}, .metamethods = index_metamethods};
   static const luaL_Reg functions[] = {
       {"index_hashes", index_hashes}, {"index_source", index_source}, {"open_index", open_index}, {NULL, NULL}};
   lcb_class(L, &class);
   lua_setfield(L, -2, "IndexFile");
   lcb_open_index_places(L);
+  lcb_open_index_games(L);
   lcb_functions(L, functions);
   lcb_open_index_build(L);
 }

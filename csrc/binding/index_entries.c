@@ -1,25 +1,23 @@
 /*
-** index_entries - the entries of games in an index, and the names of players.
+** index_entries - the entries of games in an index.
 */
 #include <string.h>
 
-#include "../match/fold.h"
+#include "../io/scratch.h"
 #include "../match/value.h"
 #include "../notation/codes.h"
 #include "index_file.h"
+#include "interrupt.h"
 
-/* Push item `number` of a part, from 1; nothing for 0. Returns false on failure. */
+/* Set a field to text `number` of a part, from 1; to nothing for 0. Returns false on failure. */
 static bool set_text(lua_State *L, lcb_Index *it, const char *field, lc_IndexPart part, lc_IndexPart ends, uint32_t number) {
-  lc_IndexRange range;
-  luaL_Buffer b;
+  size_t size;
   if (number == 0) return true;
-  if (!lc_index_find_bytes(&it->file, part, ends, number - 1, &range)) return false;
-  size_t size = (size_t)(range.end - range.begin);
-  char *out = luaL_buffinitsize(L, &b, size);
-  bool is_read = lc_index_get(&it->file, range.begin, out, size);
-  luaL_pushresultsize(&b, is_read ? size : 0);
+  const char *text = lcb_index_get_text(L, it, 1, part, ends, number, &size);
+  if (!text) return false;
+  lua_pushlstring(L, text, size);
   lua_setfield(L, -2, field);
-  return is_read;
+  return true;
 }
 
 static void set_date(lua_State *L, uint32_t date) {
@@ -104,23 +102,63 @@ static int index_is_text(lua_State *L) {
   return lcb_return_boolean(L, size == game.size && (uint32_t)lc_index_hash(text, size, 0) == game.sum);
 }
 
+void lcb_index_expect_entries(lcb_Index *it, const lcb_Games *games, size_t begin, size_t end) {
+  for (size_t i = begin; i < end; i++) {
+    lc_index_expect_record(&it->file, LC_INDEX_GAMES, games->number[i] - 1, LC_INDEX_GAME);
+  }
+  lc_index_expect_end(&it->file);
+}
+
 /***
-Read the text of a game, and compare its checksum.
-@function IndexFile:has_text
-@param number integer
-@return boolean? true
-@return string? err
-@return string? code stale_index if the text is not the one that was indexed
-@usage -- lua/lucena/index.lua calls this function
+Return where a game is. Unlike game(), this reads no names.
+@function IndexFile:spot
+@param number integer from 1
+@return integer? offset
+@return integer|string size; or the error's message
+@return integer|string line 0 if the index does not have it; or the error's code
+@return integer? column 0 if the index does not have it
+@usage -- lua/lucena/index/search.lua calls this function
 */
-static int index_has_text(lua_State *L) {
+static int index_spot(lua_State *L) {
   lcb_Index *it = lcb_index_check(L);
   lua_Integer number = luaL_checkinteger(L, 2);
   lc_IndexGame game;
   luaL_argcheck(L, number > 0 && (uint64_t)number <= it->file.head.games, 2, "the number of a game");
-  if (!lc_index_get_game(&it->file, (uint64_t)number - 1, &game) || !lcb_index_read_text(L, it, 1, &game)) return lcb_index_fail(L, 1, it);
-  lua_pushboolean(L, 1);
-  return 1;
+  if (!lc_index_get_game(&it->file, (uint64_t)number - 1, &game)) return lcb_index_fail(L, 1, it);
+  lua_pushinteger(L, (lua_Integer)game.offset);
+  lua_pushinteger(L, game.size);
+  lua_pushinteger(L, game.line);
+  lua_pushinteger(L, game.column);
+  return 4;
+}
+
+/***
+Read the texts of games, and compare their checksums.
+@function IndexFile:has_texts
+@param games IndexGames
+@return boolean? true
+@return string? err
+@return string? code stale_index if a text is not the one that was indexed
+@usage -- lua/lucena/index/search.lua calls this function
+*/
+static int index_has_texts(lua_State *L) {
+  enum { SOME = 64 }; /* games that are expected at once */
+  lcb_Index *it = lcb_index_check(L);
+  const lcb_Games *games = lcb_games_check(L, 2);
+  lc_IndexGame entry[SOME];
+  lcb_games_check_last(L, games, 2, it);
+  for (size_t i = 0; i < games->count; i += SOME) {
+    size_t count = games->count - i < SOME ? games->count - i : SOME;
+    lcb_stop_if_interrupted(L);
+    for (size_t j = 0; j < count; j++) {
+      if (!lc_index_get_game(&it->file, games->number[i + j] - 1, &entry[j]) || !lcb_index_open_source(L, it, 1)) return lcb_index_fail(L, 1, it);
+      lc_file_expect(it->source, entry[j].offset, entry[j].size);
+    }
+    for (size_t j = 0; j < count; j++) {
+      if (!lcb_index_read_text(L, it, 1, &entry[j])) return lcb_index_fail(L, 1, it);
+    }
+  }
+  return lcb_return_boolean(L, true);
 }
 
 /***
@@ -146,88 +184,7 @@ static int index_unread(lua_State *L) {
   return 1;
 }
 
-/* Add a name to the list at stack index 5, unless it is there. The list has the names {number, text} at 1..n. */
-static bool add_name(lua_State *L, lcb_Index *it, uint32_t number) {
-  lua_createtable(L, 0, 2);
-  lcb_index_set(L, "number", number);
-  bool is_read = set_text(L, it, "name", LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, number);
-  lua_rawseti(L, 5, (lua_Integer)lua_rawlen(L, 5) + 1);
-  return is_read;
-}
-
-/* Report whether the last name of the list agrees with the wanted name. */
-static bool agrees(lua_State *L, const lc_Name *wanted) {
-  size_t size;
-  lua_rawgeti(L, 5, (lua_Integer)lua_rawlen(L, 5));
-  lua_getfield(L, -1, "name");
-  const char *text = lua_tolstring(L, -1, &size);
-  bool does = text && lc_name_agrees(wanted, text, size, lua_newuserdatauv(L, 2 * size + 1, 0));
-  lua_settop(L, 5);
-  return does;
-}
-
-/***
-Find names of players.
-@function IndexFile:names
-@param text string a name, which agrees with others as in the query `player`; or the beginning of a word
-@param is_prefix? boolean `text` is the beginning of a word; at most eight bytes of it are compared
-@return table[]? names {number, name}
-@return string? err
-@return string? code
-@usage -- lua/lucena/index.lua calls this function
-*/
-static int index_names(lua_State *L) {
-  lcb_Index *it = lcb_index_check(L);
-  size_t size;
-  const char *text = lcb_check_text(L, 2, &size);
-  bool is_prefix = lua_toboolean(L, 3);
-  lua_settop(L, 3);
-  char *folded = lua_newuserdatauv(L, 2 * size + 1, 0);
-  lua_newtable(L);
-  lc_Name wanted;
-  lc_IndexRange range;
-  lc_IndexWord word;
-  lc_name_split(folded, lc_fold(text, size, folded), &wanted);
-  if (wanted.count == 0) return 1;
-  uint64_t first = lc_index_word(wanted.word[0], wanted.size[0]), last = first;
-  if (is_prefix && wanted.size[0] < 8) last |= ~UINT64_C(0) >> 8 * wanted.size[0];
-  if (!lc_index_find_words(&it->file, first, last, &range)) return lcb_index_fail(L, 1, it);
-  for (uint64_t i = range.begin; i < range.end; i++) {
-    if (!lc_index_get_word(&it->file, i, &word) || !add_name(L, it, word.name)) return lcb_index_fail(L, 1, it);
-    if (is_prefix || agrees(L, &wanted)) continue;
-    lua_pushnil(L);
-    lua_rawseti(L, 5, (lua_Integer)lua_rawlen(L, 5));
-  }
-  return 1;
-}
-
-/***
-Return the games of a player.
-@function IndexFile:played
-@param number integer of a name
-@return integer[]? games number * 2, plus one if the player has Black; sorted
-@return string? err
-@return string? code
-@usage -- lua/lucena/index.lua calls this function
-*/
-static int index_played(lua_State *L) {
-  lcb_Index *it = lcb_index_check(L);
-  lua_Integer number = luaL_checkinteger(L, 2);
-  lc_IndexRange range;
-  unsigned char bytes[4];
-  luaL_argcheck(L, number > 0 && (uint64_t)number <= it->file.head.names, 2, "the number of a name");
-  if (!lc_index_find_bytes(&it->file, LC_INDEX_PLAYED, LC_INDEX_PLAYED_ENDS, (uint64_t)number - 1, &range)) return lcb_index_fail(L, 1, it);
-  lua_newtable(L);
-  lua_Integer count = 0;
-  for (uint64_t at = range.begin; at + sizeof bytes <= range.end; at += sizeof bytes) {
-    if (!lc_index_get(&it->file, at, bytes, sizeof bytes)) return lcb_index_fail(L, 1, it);
-    lua_pushinteger(L, (lua_Integer)lc_get32(bytes) + 2);
-    lua_rawseti(L, -2, ++count);
-  }
-  return 1;
-}
-
 const luaL_Reg lcb_index_entries[] = {
-    {"game", index_game}, {"has_text", index_has_text}, {"is_text", index_is_text}, {"names", index_names},
-    {"played", index_played}, {"unread", index_unread}, {NULL, NULL},
+    {"game", index_game}, {"has_texts", index_has_texts}, {"is_text", index_is_text}, {"spot", index_spot},
+    {"unread", index_unread}, {NULL, NULL},
 };

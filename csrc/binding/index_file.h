@@ -1,7 +1,7 @@
 /*
 ** index_file - lucena.IndexFile: what its files share. index.c opens, closes and verifies an index; index_text.c reads
-** games, index_places.c has the positions and moves, index_entries.c the games and players, index_select.c
-** tests of tags.
+** games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players, index_select.c
+** tests of tags. index_games.c has the sets of games that they find.
 */
 #ifndef LCB_INDEX_FILE_H
 #define LCB_INDEX_FILE_H
@@ -15,12 +15,12 @@
 enum { LCB_INDEX_PATH = 1, LCB_INDEX_SOURCE, LCB_INDEX_TEXT, LCB_INDEX_VALUES = LCB_INDEX_TEXT };
 
 typedef struct lcb_Index {
-  lc_IndexFile file;
   int fd, source;   /* descriptors; source is -1 if the games are not read */
   char *text;       /* for the text of a game */
   size_t room;
   bool is_stale;    /* the text of a game was not the one that was indexed */
   bool has_collision;
+  lc_IndexFile file; /* last, because it is large */
 } lcb_Index;
 
 /* Return the index at stack index 1. Raises an error if it is closed. */
@@ -33,16 +33,44 @@ bool lcb_index_has_failed(const lcb_Index *it);
 /* Set a field of the table on top of the stack. */
 void lcb_index_set(lua_State *L, const char *name, uint64_t value);
 
+/* Make room for a text of `size` bytes in `text`. `index` is the stack index of the index. */
+void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size);
+/* Return text `number` of a part, from 1, in `text`, where `size` more bytes are free after it. Returns NULL on failure. */
+const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size);
+/* Open the file of games, if it is not open. Returns false if it cannot be read: the index is stale. */
+bool lcb_index_open_source(lua_State *L, lcb_Index *it, int index);
 /* Read the text of a game, and compare its checksum. Returns false on failure. */
 bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Report whether the position is at a place. Returns false on failure, too. */
 bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place);
-/* Find the first place of a position in a game, from 0, by replay. Returns false if there is none, and on failure. */
-bool lcb_index_find_place(lua_State *L, lcb_Index *it, int index, const lc_Position *position, uint32_t game, lc_IndexPlace *out);
+
+/* ---- sets of games ---- */
+
+/* A set of games: their numbers from 1, sorted. The user value has the memory. */
+typedef struct lcb_Games {
+  size_t count, room;
+  uint32_t *number;
+} lcb_Games;
+
+/* Push an empty set. */
+lcb_Games *lcb_games_new(lua_State *L);
+lcb_Games *lcb_games_check(lua_State *L, int arg);
+/* Make room for `more` numbers after the others. `index` is the stack index of the set. */
+void lcb_games_reserve(lua_State *L, int index, size_t more);
+/* Append a number that is larger than the others. */
+static inline void lcb_games_add(lua_State *L, lcb_Games *games, int index, uint32_t number) {
+  if (games->count == games->room) lcb_games_reserve(L, index, 1);
+  games->number[games->count++] = number;
+}
+/* Raise an error if the set has a game that the index does not have. */
+void lcb_games_check_last(lua_State *L, const lcb_Games *games, int arg, const lcb_Index *it);
+/* Expect the entries of games `begin` to `end` of a set. */
+void lcb_index_expect_entries(lcb_Index *it, const lcb_Games *games, size_t begin, size_t end);
 
 /* The methods of each file. */
-extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[];
-/* Make the class of the places of a position. */
+extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[], lcb_index_players[];
+/* Make the class of the places of a position, and that of sets of games. The latter has functions in the table on top. */
 void lcb_open_index_places(lua_State *L);
+void lcb_open_index_games(lua_State *L);
 
 #endif

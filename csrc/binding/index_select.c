@@ -1,5 +1,5 @@
 /*
-** index_select - finds the games whose entry in an index may pass a test of a tag.
+** index_select - finds the games whose entry in an index may pass tests of tags.
 **
 ** An entry has the numbers, dates and codes that queries see (index_game.c), but not the text of the tags. If an entry
 ** cannot decide a test, the game may pass: the games found are a superset.
@@ -19,7 +19,15 @@ typedef struct Test {
   int64_t lo, hi;
   const char *first, *last; /* of CODE and BEGINS */
   size_t first_size, last_size;
+  bool is_end;      /* the last one of its alternatives */
 } Test;
+
+/* A game may pass if it may pass one of the alternatives of each list. */
+enum { TESTS = 64 };
+typedef struct Tests {
+  unsigned count;
+  Test test[TESTS];
+} Tests;
 
 static bool is_within(const Test *test, int64_t number) { return number >= test->lo && number <= test->hi; }
 
@@ -54,14 +62,17 @@ static bool may_begin(const Test *test, const char *eco, size_t size) {
   return true;
 }
 
-static bool may_pass(const Test *test, const lc_IndexGame *game) {
+static size_t eco_size(const lc_IndexGame *game) {
   const char *end = memchr(game->eco, 0, ECO_TEXT);
-  size_t size = end ? (size_t)(end - game->eco) : ECO_TEXT;
+  return end ? (size_t)(end - game->eco) : ECO_TEXT;
+}
+
+static bool may_pass(const Test *test, const lc_IndexGame *game) {
   switch (test->op) {
     case NUMBER: return test->color == NO_COLOR ? may_be_year(test, game) : may_be_elo(test, game->elo[test->color]);
     case DATE: return game->date > 0 && lc_date_within(game->date, test->lo, test->hi);
-    case CODE: return lc_code_within(game->eco, size, test->first, test->first_size, test->last, test->last_size);
-    case BEGINS: return may_begin(test, game->eco, size);
+    case CODE: return lc_code_within(game->eco, eco_size(game), test->first, test->first_size, test->last, test->last_size);
+    case BEGINS: return may_begin(test, game->eco, eco_size(game));
     case RESULT: return game->sign == test->lo;
     case DIFFERENCE: return may_be_two(test, game, -1);
     case SUM: return may_be_two(test, game, 1);
@@ -69,11 +80,25 @@ static bool may_pass(const Test *test, const lc_IndexGame *game) {
   lc_unreachable();
 }
 
-/* ---- the test as a table ---- */
+static bool may_pass_all(const Tests *tests, const lc_IndexGame *game) {
+  bool may = false;
+  for (unsigned i = 0; i < tests->count; i++) {
+    may = may || may_pass(&tests->test[i], game);
+    if (!tests->test[i].is_end) continue;
+    if (!may) return false;
+    may = false;
+  }
+  return true;
+}
 
+/* ---- the tests as tables; the table of a test is on top of the stack ---- */
+
+/* Return a text, which stays in the table. */
 static const char *text_field(lua_State *L, const char *name, size_t *size) {
-  lua_getfield(L, 2, name); /* stays on the stack, because the test has a pointer */
-  return luaL_optlstring(L, -1, "", size);
+  lua_getfield(L, -1, name);
+  const char *text = luaL_optlstring(L, -1, "", size);
+  lua_pop(L, 1);
+  return text;
 }
 
 static bool is_field(lua_State *L, const char *name, const char *value) {
@@ -82,11 +107,13 @@ static bool is_field(lua_State *L, const char *name, const char *value) {
 }
 
 static int64_t number_field(lua_State *L, const char *name) {
-  lua_getfield(L, 2, name);
-  return luaL_optinteger(L, -1, 0);
+  lua_getfield(L, -1, name);
+  int64_t number = luaL_optinteger(L, -1, 0);
+  lua_pop(L, 1);
+  return number;
 }
 
-/* Read the test at stack index 2. Returns false if the entries cannot decide it. */
+/* Read a test. Returns false if the entries cannot decide it. */
 static bool read_test(lua_State *L, Test *out) {
   static const struct { const char *op, *name, *other; unsigned kind, color; } known[] = {
       {"number", "WhiteElo", "", NUMBER, LC_WHITE}, {"number", "BlackElo", "", NUMBER, LC_BLACK},
@@ -96,7 +123,7 @@ static bool read_test(lua_State *L, Test *out) {
       {"difference", "WhiteElo", "BlackElo", DIFFERENCE, LC_WHITE}, {"difference", "BlackElo", "WhiteElo", DIFFERENCE, LC_BLACK},
       {"sum", "WhiteElo", "BlackElo", SUM, LC_WHITE}, {"sum", "BlackElo", "WhiteElo", SUM, LC_BLACK},
   };
-  luaL_checktype(L, 2, LUA_TTABLE);
+  luaL_argcheck(L, lua_istable(L, -1), 2, "lists of tests expected");
   *out = (Test){.lo = number_field(L, "lo"), .hi = number_field(L, "hi")};
   out->first = text_field(L, "text", &out->first_size);
   out->last = text_field(L, "last", &out->last_size);
@@ -112,53 +139,67 @@ static bool read_test(lua_State *L, Test *out) {
   return false;
 }
 
-/* Append a game to the array on top of the stack, if it may pass. Returns false on failure. */
-static bool select_game(lua_State *L, lcb_Index *it, const Test *test, uint64_t number, lua_Integer *count) {
-  lc_IndexGame game;
-  if (!lc_index_get_game(&it->file, number, &game)) return false;
-  if (!may_pass(test, &game)) return true;
-  lua_pushinteger(L, (lua_Integer)number + 1);
-  lua_rawseti(L, -2, ++*count);
-  return true;
+/* Read the list of alternatives on top of the stack. It is dropped if the entries cannot decide one of them. */
+static void read_alternatives(lua_State *L, Tests *tests) {
+  luaL_argcheck(L, lua_istable(L, -1), 2, "lists of tests expected");
+  unsigned count = (unsigned)lua_rawlen(L, -1);
+  bool is_decided = count > 0 && count <= TESTS - tests->count;
+  for (unsigned i = 0; i < count && is_decided; i++) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    is_decided = read_test(L, &tests->test[tests->count + i]);
+    tests->test[tests->count + i].is_end = i + 1 == count;
+    lua_pop(L, 1);
+  }
+  if (is_decided) tests->count += count;
+}
+
+/* Read the lists at stack index 2. Returns false if the entries cannot decide any of them. */
+static bool read_tests(lua_State *L, Tests *out) {
+  out->count = 0;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  for (lua_Integer i = 1; i <= (lua_Integer)lua_rawlen(L, 2); i++) {
+    lua_rawgeti(L, 2, i);
+    read_alternatives(L, out);
+    lua_pop(L, 1);
+  }
+  return out->count > 0;
 }
 
 /***
-Find the games that may pass a test of a tag.
+Find the games that may pass tests of tags: of each list, at least one test.
 @function IndexFile:select
-@param test table a leaf of a query, with the fields op, name, other, lo, hi, text, last
-@param games? integer[] only these games
+@param tests table[][] leaves of a query, with the fields op, name, other, lo, hi, text, last
+@param games? IndexGames only these games
 @param most? integer the maximum number of games to find
-@return integer[]|boolean|nil numbers sorted as `games`; false if there are more than `most` games, or if the index
-  cannot decide the test
+@return IndexGames|boolean|nil games false if there are more than `most` games, or if the index cannot decide the tests
 @return string? err
 @return string? code
 @usage -- lua/lucena/index/search.lua calls this function
 */
 static int index_select(lua_State *L) {
-  enum { SOME = 1 << 16 };
+  enum { SOME = 1 << 13 };
   lcb_Index *it = lcb_index_check(L);
-  lua_Integer most = luaL_optinteger(L, 4, LUA_MAXINTEGER), count = 0;
-  bool has_list = !lua_isnoneornil(L, 3);
-  Test test;
-  if (has_list) luaL_checktype(L, 3, LUA_TTABLE);
+  lua_Integer most = luaL_optinteger(L, 4, LUA_MAXINTEGER);
+  const lcb_Games *games = lua_isnoneornil(L, 3) ? NULL : lcb_games_check(L, 3);
+  Tests tests;
+  lc_IndexGame game;
+  if (games) lcb_games_check_last(L, games, 3, it);
   lua_settop(L, 3);
-  luaL_checkstack(L, 64, NULL);
-  if (!read_test(L, &test)) return lcb_return_boolean(L, false);
-  uint64_t total = has_list ? (uint64_t)lua_rawlen(L, 3) : it->file.head.games;
-  lua_newtable(L);
-  for (uint64_t i = 0; i < total && count <= most; i++) {
-    uint64_t number = i;
-    if (has_list) {
-      lua_rawgeti(L, 3, (lua_Integer)i + 1);
-      lua_Integer listed = lua_tointeger(L, -1);
-      lua_pop(L, 1);
-      luaL_argcheck(L, listed > 0 && (uint64_t)listed <= it->file.head.games, 3, "the number of a game");
-      number = (uint64_t)listed - 1;
+  if (!read_tests(L, &tests)) return lcb_return_boolean(L, false);
+  lcb_Games *found = lcb_games_new(L); /* at 4 */
+  size_t total = games ? games->count : (size_t)it->file.head.games;
+  for (size_t i = 0; i < total; i++) {
+    if (i % SOME == 0) {
+      lcb_stop_if_interrupted(L);
+      if (games) lcb_index_expect_entries(it, games, i, total - i < SOME ? total : i + SOME);
     }
-    if (!select_game(L, it, &test, number, &count)) return lcb_index_fail(L, 1, it);
-    if (i % SOME == SOME - 1) lcb_stop_if_interrupted(L);
+    uint32_t number = games ? games->number[i] : (uint32_t)i + 1;
+    if (!lc_index_get_game(&it->file, number - 1, &game)) return lcb_index_fail(L, 1, it);
+    if (!may_pass_all(&tests, &game)) continue;
+    if ((lua_Integer)found->count == most) return lcb_return_boolean(L, false);
+    lcb_games_add(L, found, 4, number);
   }
-  return count > most ? lcb_return_boolean(L, false) : 1;
+  return 1;
 }
 
 const luaL_Reg lcb_index_selects[] = {{"select", index_select}, {NULL, NULL}};

@@ -1,28 +1,42 @@
 /*
-** index_text - reads the text of a game through an index, and replays it up to a place or a position.
+** index_text - reads texts of an index, and the text of a game, which is replayed up to a place.
 */
 #include "../io/dir.h"
 #include "../io/scratch.h"
 #include "index_file.h"
 
-static void reserve_text(lua_State *L, lcb_Index *it, int index, size_t size) {
+void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size) {
   if (size <= it->room) return;
   it->text = lua_newuserdatauv(L, 2 * size, 0);
   it->room = 2 * size;
   lua_setiuservalue(L, index, LCB_INDEX_TEXT);
 }
 
-bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
+const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size) {
+  lc_IndexRange range;
+  if (!lc_index_find_bytes(&it->file, part, ends, (uint64_t)number - 1, &range)) return NULL;
+  *size = (size_t)(range.end - range.begin);
+  lcb_index_reserve(L, it, index, *size);
+  return lc_index_get(&it->file, range.begin, it->text, *size) ? it->text : NULL;
+}
+
+bool lcb_index_open_source(lua_State *L, lcb_Index *it, int index) {
   if (it->source < 0) {
     lua_getiuservalue(L, index, LCB_INDEX_SOURCE);
     it->source = lc_file_open(lua_tostring(L, -1));
     lua_pop(L, 1);
   }
-  if (game->size > it->file.head.source.size || it->source < 0) {
+  if (it->source < 0) it->is_stale = true;
+  return it->source >= 0;
+}
+
+bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
+  if (!lcb_index_open_source(L, it, index)) return false;
+  if (game->size > it->file.head.source.size) {
     it->is_stale = true;
     return false;
   }
-  reserve_text(L, it, index, game->size + LCB_PADDING);
+  lcb_index_reserve(L, it, index, game->size + LCB_PADDING);
   bool is_read = lc_file_read(it->source, game->offset, it->text, game->size) == 0;
   it->is_stale = !is_read || (uint32_t)lc_index_hash(it->text, game->size, 0) != game->sum;
   return !it->is_stale;
@@ -52,19 +66,16 @@ static bool begin_walk(lua_State *L, lcb_Index *it, int index, uint64_t number, 
   return out->start.code == LC_D_NONE;
 }
 
-/* Report whether there is a next move; it is out->moves[out->next]. */
-static bool has_move(Walk *it) {
-  if (it->next < it->count) return true;
-  if (it->replay.is_over) return false;
-  uint32_t before = it->replay.plies;
-  lc_replay_run(&it->replay, lcb_cpu(), it->moves, SOME_MOVES);
-  it->next = 0;
-  it->count = it->replay.plies - before;
-  return it->count > 0;
-}
-
+/* Play the next move. Returns false if there is none. */
 static bool play_move(Walk *it) {
-  if (!has_move(it)) return false;
+  if (it->next == it->count) {
+    uint32_t before = it->replay.plies;
+    if (it->replay.is_over) return false;
+    lc_replay_run(&it->replay, lcb_cpu(), it->moves, SOME_MOVES);
+    it->next = 0;
+    it->count = it->replay.plies - before;
+    if (it->count == 0) return false;
+  }
   lc_position_play(&it->position, it->moves[it->next++]);
   it->ply++;
   return true;
@@ -75,14 +86,4 @@ bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *
   if (!begin_walk(L, it, index, place.game, &walk)) return false;
   while (walk.ply < place.ply && play_move(&walk)) {}
   return walk.ply == place.ply && lc_position_equal(&walk.position, position);
-}
-
-bool lcb_index_find_place(lua_State *L, lcb_Index *it, int index, const lc_Position *position, uint32_t game, lc_IndexPlace *out) {
-  Walk walk;
-  if (!begin_walk(L, it, index, game, &walk)) return false;
-  while (!lc_position_equal(&walk.position, position)) {
-    if (walk.ply == it->file.head.max_ply || !play_move(&walk)) return false;
-  }
-  *out = (lc_IndexPlace){game, (uint16_t)walk.ply, has_move(&walk) ? walk.moves[walk.next] : LC_INDEX_NO_MOVE};
-  return true;
 }

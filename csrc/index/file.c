@@ -25,6 +25,9 @@ static const unsigned char *page_of(lc_IndexFile *file, uint64_t number) {
 
 bool lc_index_open(lc_IndexFile *file, uint64_t size) {
   unsigned char page[LC_INDEX_PAGE];
+  file->pages = file->expected = file->expected_end = 0;
+  file->problem = LC_INDEX_SOUND;
+  memset(file->cached, 0, sizeof file->cached);
   if (size < LC_INDEX_PAGE) return fail(file, LC_INDEX_IS_FOREIGN);
   if (!file->read(file->state, 0, page)) return fail(file, LC_INDEX_UNREADABLE);
   switch (lc_index_read_mark(page)) {
@@ -51,6 +54,33 @@ bool lc_index_get(lc_IndexFile *file, uint64_t offset, void *out, size_t size) {
     size -= part;
   }
   return true;
+}
+
+void lc_index_expect_end(lc_IndexFile *file) {
+  if (file->expect && file->expected < file->expected_end) {
+    file->expect(file->state, file->expected, file->expected_end - file->expected);
+  }
+  file->expected = file->expected_end = 0;
+}
+
+void lc_index_expect(lc_IndexFile *file, lc_IndexRange range) {
+  enum { NEAR = 8, MOST = 32 }; /* pages: between two that are read together, and of one call */
+  if (!file->expect || range.begin >= range.end) return;
+  uint64_t first = range.begin / LC_INDEX_PAYLOAD, end = (range.end - 1) / LC_INDEX_PAYLOAD + 1;
+  for (uint64_t page = first; page < end && page < file->pages; page++) {
+    bool is_near = file->expected < file->expected_end && page >= file->expected && page <= file->expected_end + NEAR;
+    if (!is_near || page - file->expected >= MOST) {
+      lc_index_expect_end(file);
+      file->expected = page;
+    }
+    if (page >= file->expected_end) file->expected_end = page + 1;
+  }
+}
+
+void lc_index_expect_record(lc_IndexFile *file, lc_IndexPart part, uint64_t number, size_t size) {
+  const lc_IndexRange *range = &file->head.part[part];
+  if (number >= (range->end - range->begin) / size) return;
+  lc_index_expect(file, (lc_IndexRange){range->begin + number * size, range->begin + (number + 1) * size});
 }
 
 /* Read record `number` of a part with records of `size` bytes. */
@@ -137,26 +167,43 @@ bool lc_index_seek(lc_IndexFile *file, lc_IndexPart table, uint64_t key, lc_Inde
   out->file = file;
   out->offset = range->begin;
   out->end = range->end;
-  out->held = out->left = out->prefix = 0;
+  out->fence = low > 0 ? low - 1 : 0;
+  out->held = out->held_end = out->left = out->prefix = 0;
   out->is_at_fence = true;
   if (range->begin == range->end) return true;
-  if (!get_record(file, fences_of(table), low > 0 ? low - 1 : 0, fence, sizeof fence)) return false;
+  if (!get_record(file, fences_of(table), out->fence, fence, sizeof fence)) return false;
   out->prefix = lc_get64(fence);
   if (lc_get64(fence + 8) >= range->end - range->begin) return fail(file, LC_INDEX_DAMAGED);
   out->offset += lc_get64(fence + 8);
   return true;
 }
 
-static bool next_byte(lc_IndexCursor *cursor, unsigned char *out) {
+/* Return the number of bytes of the table that are in memory, from `offset` on. */
+static inline size_t bytes_held(const lc_IndexCursor *cursor) {
+  bool is_held = cursor->offset >= cursor->held && cursor->offset < cursor->held_end;
+  return is_held ? (size_t)(cursor->held_end - cursor->offset) : 0;
+}
+
+static inline const unsigned char *bytes_at(const lc_IndexCursor *cursor) {
+  return cursor->page + (cursor->offset - cursor->held);
+}
+
+/* Read the page of the next byte. Returns false at the end of the table and on failure. */
+static bool hold_page(lc_IndexCursor *cursor) {
   uint64_t number = cursor->offset / LC_INDEX_PAYLOAD;
   if (cursor->offset >= cursor->end) return fail(cursor->file, LC_INDEX_DAMAGED);
-  if (cursor->held != number + 1) {
-    const unsigned char *page = page_of(cursor->file, number);
-    if (!page) return false;
-    memcpy(cursor->page, page, LC_INDEX_PAGE);
-    cursor->held = number + 1;
-  }
-  *out = cursor->page[cursor->offset++ % LC_INDEX_PAYLOAD];
+  const unsigned char *page = page_of(cursor->file, number);
+  if (!page) return false;
+  memcpy(cursor->page, page, LC_INDEX_PAGE);
+  cursor->held = number * LC_INDEX_PAYLOAD;
+  cursor->held_end = cursor->end - cursor->held < LC_INDEX_PAYLOAD ? cursor->end : cursor->held + LC_INDEX_PAYLOAD;
+  return true;
+}
+
+static bool next_byte(lc_IndexCursor *cursor, unsigned char *out) {
+  if (bytes_held(cursor) == 0 && !hold_page(cursor)) return false;
+  *out = *bytes_at(cursor);
+  cursor->offset++;
   return true;
 }
 
@@ -179,6 +226,17 @@ static bool next_varint(lc_IndexCursor *cursor, uint64_t *out) {
     }
   }
   return fail(cursor->file, LC_INDEX_DAMAGED);
+}
+
+/* Read a varint of at most `most` bytes from memory. Returns the byte after it, or NULL if it is longer. */
+static inline const unsigned char *read_varint(const unsigned char *at, unsigned most, uint64_t *out) {
+  uint64_t value = *at & 0x7F;
+  for (unsigned shift = 7; *at++ >= 0x80; shift += 7) {
+    if (shift == 7 * most) return NULL;
+    value |= (uint64_t)(*at & 0x7F) << shift;
+  }
+  *out = value;
+  return at;
 }
 
 /* Read the beginning of an item, up to its identity. Returns false at the end and on failure. */
@@ -220,16 +278,78 @@ bool lc_index_match(lc_IndexCursor *cursor, lc_IndexPart table, uint64_t key, ui
   return false;
 }
 
-bool lc_index_next_place(lc_IndexCursor *cursor) {
+/* Read a place whose bytes may be in two pages, or are damaged. */
+static bool read_place(lc_IndexCursor *cursor, uint64_t *game, uint64_t *ply, unsigned char move[2]) {
+  return next_varint(cursor, game) && next_varint(cursor, ply) && next_bytes(cursor, move, 2);
+}
+
+/* Read a place of the usual size whose bytes are in memory. Returns false if it is another one; nothing was read then. */
+static inline bool read_place_quickly(lc_IndexCursor *cursor, uint64_t *game, uint64_t *ply, unsigned char move[2]) {
+  if (bytes_held(cursor) < LC_INDEX_PLACE_BYTES) return false;
+  const unsigned char *begin = bytes_at(cursor), *at = begin;
+  if (!(at = read_varint(at, 5, game)) || !(at = read_varint(at, 3, ply))) return false;
+  memcpy(move, at, 2);
+  cursor->offset += (size_t)(at - begin) + 2;
+  return true;
+}
+
+static inline bool next_place(lc_IndexCursor *cursor) {
   uint64_t game, ply;
   unsigned char move[2];
   if (cursor->left == 0 || cursor->file->problem != LC_INDEX_SOUND) return false;
-  if (!next_varint(cursor, &game) || !next_varint(cursor, &ply) || !next_bytes(cursor, move, 2)) return false;
+  if (!read_place_quickly(cursor, &game, &ply, move) && !read_place(cursor, &game, &ply, move)) return false;
   game += cursor->is_first ? 0 : cursor->place.game;
   if (game >= cursor->file->head.games || ply > LC_INDEX_MAX_PLY) return fail(cursor->file, LC_INDEX_DAMAGED);
   cursor->place = (lc_IndexPlace){(uint32_t)game, (uint16_t)ply, lc_get16(move)};
   cursor->is_first = false;
   cursor->left--;
+  return true;
+}
+
+bool lc_index_next_place(lc_IndexCursor *cursor) { return next_place(cursor); }
+
+bool lc_index_next_place_from(lc_IndexCursor *cursor, uint32_t game) {
+  while (next_place(cursor)) {
+    if (cursor->place.game >= game) return true;
+  }
+  return false;
+}
+
+/* Report whether a fence is at a later item of the cursor's position whose first place is in a game before `game`. */
+static bool is_fence_before(lc_IndexCursor *cursor, uint64_t number, uint32_t game, lc_IndexCursor *item) {
+  const lc_IndexRange *range = &cursor->file->head.part[LC_INDEX_PLACES];
+  unsigned char fence[LC_INDEX_FENCE];
+  if (!get_record(cursor->file, LC_INDEX_PLACE_FENCES, number, fence, sizeof fence)) return false;
+  if (lc_get64(fence) != cursor->prefix) return false;
+  if (lc_get64(fence + 8) >= range->end - range->begin) return fail(cursor->file, LC_INDEX_DAMAGED);
+  item->offset = range->begin + lc_get64(fence + 8);
+  if (item->offset <= cursor->offset) return true;
+  item->prefix = cursor->prefix;
+  item->is_at_fence = true;
+  if (!begin_item(item) || !item->has_check || item->key != cursor->key || item->check != cursor->check) return false;
+  return lc_index_next_place(item) && item->place.game < game;
+}
+
+bool lc_index_skip_places(lc_IndexCursor *cursor, uint32_t game) {
+  const lc_IndexRange *fences = &cursor->file->head.part[LC_INDEX_PLACE_FENCES];
+  uint64_t count = (fences->end - fences->begin) / LC_INDEX_FENCE, low = cursor->fence, step = 1;
+  lc_IndexCursor item = {.file = cursor->file, .end = cursor->end};
+  if (!cursor->has_check) return false;
+  while (low + step < count && is_fence_before(cursor, low + step, game, &item)) {
+    low += step;
+    step *= 2;
+  }
+  for (step /= 2; step > 0; step /= 2) {
+    if (low + step < count && is_fence_before(cursor, low + step, game, &item)) low += step;
+  }
+  unsigned char fence[LC_INDEX_FENCE];
+  if (low == cursor->fence || !get_record(cursor->file, LC_INDEX_PLACE_FENCES, low, fence, sizeof fence)) return false;
+  cursor->fence = low;
+  uint64_t offset = cursor->file->head.part[LC_INDEX_PLACES].begin + lc_get64(fence + 8);
+  if (offset <= cursor->offset) return false;
+  cursor->offset = offset;
+  cursor->is_at_fence = true;
+  cursor->left = 0;
   return true;
 }
 

@@ -20,23 +20,33 @@ typedef enum lc_IndexProblem {
   LC_INDEX_DAMAGED
 } lc_IndexProblem;
 
-enum { LC_INDEX_CACHE = 64 }; /* number of pages kept, a power of two */
+/* Number of pages kept, a power of two: the entries of a player with a few thousand games. */
+enum { LC_INDEX_CACHE = 512 };
 
 typedef struct lc_IndexFile {
   /* Read one page. Returns false on failure. */
   bool (*read)(void *state, uint64_t number, unsigned char page[LC_INDEX_PAGE]);
+  /* Begin to read pages that will be needed soon, without waiting; NULL: not supported. */
+  void (*expect)(void *state, uint64_t first, uint64_t count);
   void *state;
   uint64_t pages;
   lc_IndexProblem problem;
   lc_IndexHead head;
+  uint64_t expected, expected_end; /* pages for the next call of `expect` */
   uint64_t cached[LC_INDEX_CACHE]; /* number of the page plus one; 0: free */
   unsigned char cache[LC_INDEX_CACHE][LC_INDEX_PAGE];
 } lc_IndexFile;
 
-/* Open a file of `size` bytes. The caller has set `read` and `state`, and zeroed the rest. Returns false on failure. */
+/* Open a file of `size` bytes. The caller has set `read`, `expect` and `state`; the cache may have any bytes. Returns false
+** on failure. */
 bool lc_index_open(lc_IndexFile *file, uint64_t size);
 /* Read bytes of the stream. Returns false on failure. */
 bool lc_index_get(lc_IndexFile *file, uint64_t offset, void *out, size_t size);
+/* Announce that bytes of a part, or a record of it, will be read. Slow disks then read many pages at once. Offsets come in
+** ascending order; nearby pages are read together. lc_index_expect_end() ends a sequence of calls. */
+void lc_index_expect(lc_IndexFile *file, lc_IndexRange range);
+void lc_index_expect_record(lc_IndexFile *file, lc_IndexPart part, uint64_t number, size_t size);
+void lc_index_expect_end(lc_IndexFile *file);
 /* Read a page and compare its checksum. Returns false on failure. The page is not kept. */
 bool lc_index_check_page(lc_IndexFile *file, uint64_t number, unsigned char page[LC_INDEX_PAGE]);
 /* Read the entry of a game, from 0. Returns false on failure; a number that is too large is damage. */
@@ -53,7 +63,8 @@ bool lc_index_get_word(lc_IndexFile *file, uint64_t number, lc_IndexWord *out);
 typedef struct lc_IndexCursor {
   lc_IndexFile *file;
   uint64_t offset, end; /* in the stream: the next byte, and the end of the table */
-  uint64_t held;        /* number of the page in `page` plus one; 0: none */
+  uint64_t fence;       /* number of a fence that is not after `offset` */
+  uint64_t held, held_end; /* offsets of the bytes in `page`; equal: none */
   uint64_t prefix;      /* of the item */
   bool is_at_fence;     /* `prefix` is that of the next item, so its difference does not count */
   uint64_t key, check;  /* of the item: lower bits of the key, and the check; valid if has_check */
@@ -75,6 +86,11 @@ bool lc_index_next_moves(lc_IndexCursor *cursor);
 bool lc_index_match(lc_IndexCursor *cursor, lc_IndexPart table, uint64_t key, uint64_t check);
 /* Read the next place of the item; false after the last one, and on failure. */
 bool lc_index_next_place(lc_IndexCursor *cursor);
+/* Read on to the first place of the item in game `game` or a later one; false if there is none, and on failure. */
+bool lc_index_next_place_from(lc_IndexCursor *cursor, uint32_t game);
+/* In an item of PLACES, skip to a later item of the same position, if all places before it are of games before `game`. The
+** next call of lc_index_match() finds this item. Returns false if nothing was skipped, and on failure. */
+bool lc_index_skip_places(lc_IndexCursor *cursor, uint32_t game);
 /* Read the next move of the item; false after the last one, and on failure. */
 bool lc_index_next_move(lc_IndexCursor *cursor, lc_IndexMove *out);
 

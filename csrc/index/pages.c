@@ -8,20 +8,24 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
 }
 
 uint64_t lc_index_hash(const void *bytes, size_t size, uint64_t seed) {
-  enum { LANES = 4, STEP = 8 * LANES };
-  const unsigned char *text = bytes;
-  uint64_t lane[LANES] = {seed, ~seed, size, 1};
-  size_t at = 0;
-  for (; at + STEP <= size; at += STEP) {
-    for (unsigned i = 0; i < LANES; i++) lane[i] = mix(lane[i], lc_get64(text + at + 8 * i));
+  const unsigned char *text = bytes, *end = text + size;
+  uint64_t a = seed, b = ~seed, c = size, d = 1; /* variables, because compilers keep an array in memory */
+  for (; end - text >= 32; text += 32) {
+    a = mix(a, lc_get64(text));
+    b = mix(b, lc_get64(text + 8));
+    c = mix(c, lc_get64(text + 16));
+    d = mix(d, lc_get64(text + 24));
   }
-  for (unsigned i = 0; at < size; at += 8, i++) {
-    unsigned char rest[8] = {0};
-    memcpy(rest, text + at, size - at < 8 ? size - at : 8);
-    lane[i] = mix(lane[i], lc_get64(rest));
+  if (text < end) {
+    unsigned char rest[32] = {0};
+    size_t left = (size_t)(end - text);
+    memcpy(rest, text, left);
+    a = mix(a, lc_get64(rest));
+    if (left > 8) b = mix(b, lc_get64(rest + 8));
+    if (left > 16) c = mix(c, lc_get64(rest + 16));
+    if (left > 24) d = mix(d, lc_get64(rest + 24));
   }
-  uint64_t hash = lane[0];
-  for (unsigned i = 1; i < LANES; i++) hash = mix(hash, lane[i]);
+  uint64_t hash = mix(mix(mix(a, b), c), d);
   return mix(hash, hash >> 32);
 }
 

@@ -128,6 +128,14 @@ int lc_file_read(int fd, uint64_t offset, void *out, size_t size) {
   return 0;
 }
 
+void lc_file_expect(int fd, uint64_t offset, uint64_t size) {
+#ifdef POSIX_FADV_WILLNEED
+  (void)posix_fadvise(fd, (off_t)offset, (off_t)size, POSIX_FADV_WILLNEED);
+#else
+  (void)fd, (void)offset, (void)size;
+#endif
+}
+
 void lc_file_close(int fd) {
   if (fd >= 0) close(fd);
 }

@@ -38,6 +38,8 @@ void lc_scratch_close(lc_Scratch *scratch);
 int lc_file_open(const char *path);
 /* Read exactly `size` bytes. Returns 0 or an errno; EIO if the file is shorter. */
 int lc_file_read(int fd, uint64_t offset, void *out, size_t size);
+/* Begin to read bytes into the system's cache without waiting for them, where systems can do this. */
+void lc_file_expect(int fd, uint64_t offset, uint64_t size);
 void lc_file_close(int fd);
 
 #endif

@@ -180,48 +180,19 @@ function Index:players(name, opts)
   end
   local list, seen, by_name = {}, {}, {}
   for _, item in ipairs(found) do
-    if not seen[item.number] then
-      local played, problem, why = self.own:played(item.number)
-      if not played then
-        return nil, problem, why
-      end
-      seen[item.number] = true
-      local player = by_name[item.name]
-      if player then -- the name is in several segments
-        player.games = player.games + #played
-      else
-        player = { name = item.name, games = #played }
-        by_name[item.name], list[#list + 1] = player, player
-      end
+    local player = by_name[item.name]
+    if not player then
+      player = { name = item.name, games = 0 }
+      by_name[item.name], list[#list + 1] = player, player
     end
+    if not seen[item.number] then -- a name may be in several segments
+      player.games = player.games + item.games
+    end
+    seen[item.number] = true
   end
   table.sort(list, function(a, b)
     return a.games > b.games or a.games == b.games and a.name < b.name
   end)
-  return list
-end
-
--- Return the sorted numbers of the games of a player.
-local function games_of(self, name)
-  local found, err, code = self.own:names(name)
-  if not found then
-    return nil, err, code
-  end
-  local is_there, list = {}, {}
-  for _, item in ipairs(found) do
-    local played, problem, why = self.own:played(item.number)
-    if not played then
-      return nil, problem, why
-    end
-    for _, entry in ipairs(played) do
-      local number = entry // 2
-      if not is_there[number] then
-        is_there[number] = true
-        list[#list + 1] = number
-      end
-    end
-  end
-  table.sort(list)
   return list
 end
 
@@ -238,7 +209,7 @@ local function position_of(position, name)
   return position
 end
 
--- Return the filter of the core for options, and the numbers of the player's games.
+-- Return the filter of the core for options, and the set of the player's games.
 local function filter_of(self, opts, name)
   opts = argument.options(opts, 2, name, FILTER)
   local filter, games = nil, nil
@@ -256,7 +227,7 @@ local function filter_of(self, opts, name)
   end
   if opts.player then
     local err, code
-    games, err, code = games_of(self, opts.player)
+    games, err, code = self.own:played(opts.player)
     if not games then
       return nil, nil, err, code
     end
@@ -325,17 +296,7 @@ end
 function Index:find(position)
   argument.self(self, "find", "lucena.Index")
   argument.class(position, 1, "find", "lucena.Position")
-  local numbers, plies, places = {}, {}, self.own:places(position)
-  while true do
-    local number, ply, code = self.own:next_place(places)
-    if not number then
-      if ply then
-        return nil, ply, code
-      end
-      return numbers, plies
-    end
-    numbers[#numbers + 1], plies[#plies + 1] = number, ply
-  end
+  return self.own:find(position)
 end
 
 --- Iterate over the games that reach a position, in the order of the file. If reading fails, the loop raises a

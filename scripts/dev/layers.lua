@@ -27,7 +27,7 @@ local ORDER = {
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
-  index = { "pages", "sort", "format", "group", "file" },
+  index = { "pages", "games", "sort", "format", "group", "file" },
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "bits", "board",
               "reading_options",

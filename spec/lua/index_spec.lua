@@ -224,6 +224,26 @@ describe("an index", function()
     cut:close()
   end)
 
+  -- A position of many games has many items, and those between the games of the player are skipped.
+  it("counts the moves of a player whose games are far from each other", function()
+    local folder <close> = folder_of()
+    local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
+    math.randomseed(seed)
+    local texts = {}
+    for i = 1, 12000 do
+      local is_rare = math.random(1000) == 1 or i == 12000
+      local first = math.random(2) == 1 and "1. e4 e5 *" or "1. d4 *"
+      texts[i] = ('[White "%s"]\n\n%s\n\n'):format(is_rare and "Rare" or "Often", is_rare and i % 3 == 0
+        and "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 *" or first)
+    end
+    local path, index <close> = indexed(folder, table.concat(texts))
+    for _, moves in ipairs { {}, { "e4" }, { "d4" }, { "Nf3", "Nf6", "Ng1", "Ng8" } } do
+      local position = chess.position():play(moves)
+      local wanted = chess.explore(path, position, { query = chess.query.player "Rare" })
+      assert.same(plain(wanted), plain(index:moves(position, { player = "Rare" })), seed)
+    end
+  end)
+
   it("finds players by name and by the beginning of a word", function()
     local folder <close> = folder_of()
     local _, index <close> = indexed(folder, GAMES)

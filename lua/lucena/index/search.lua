@@ -21,22 +21,7 @@ local FEW, SPREAD = 4096, 4 -- if more than FEW games and 1 / SPREAD of the game
 local SHARE = 8 -- if more than 1 / SHARE of the games are found, reading the whole file is as fast
 
 -- ---- sets of games -------------------------------------------------------------------------------
--- A set has the numbers of games as keys. nil means that the index does not limit the games.
-
-local function union(a, b)
-  for number in pairs(b) do
-    a[number] = true
-  end
-  return a
-end
-
-local function intersection(a, b)
-  local both = {}
-  for number in pairs(a) do
-    both[number] = b[number]
-  end
-  return both
-end
+-- A set of games is an object of the core. nil means that the index does not limit the games.
 
 -- Return a value, or raise the failure of the index, which find() catches.
 local function sound(value, message, code)
@@ -46,64 +31,19 @@ local function sound(value, message, code)
   return value
 end
 
--- Return the set of the numbers of a list.
-local function set_of(list)
-  local set = {}
-  for _, number in ipairs(list) do
-    set[number] = true
-  end
-  return set
-end
-
-local function sorted(set)
-  local list = {}
-  for number in pairs(set) do
-    list[#list + 1] = number
-  end
-  table.sort(list)
-  return list
-end
-
--- Return the set of the games in which a player has a color.
+-- Return the set of the games in which a player has a color, or either color.
 local function of_player(index, name, color)
-  if not core.fold_name(name) then
-    return nil
-  end
-  local set, is_black = {}, color == "Black" and 1 or 0
-  for _, item in ipairs(sound(index.own:names(name))) do
-    for _, entry in ipairs(sound(index.own:played(item.number))) do
-      if entry % 2 == is_black then
-        set[entry // 2] = true
-      end
-    end
-  end
-  return set
-end
-
--- Add the games that reach a position to a set. Returns the number of games that may still be added; nil if there are
--- too many.
-local function add_position(index, position, set, left)
-  local places = index.own:places(position)
-  while true do
-    local number, message, code = index.own:next_place(places)
-    if message and not number then
-      sound(nil, message, code)
-    elseif not number then
-      return left
-    elseif left == 0 then
-      return nil
-    end
-    set[number], left = true, left - 1
-  end
+  return core.fold_name(name) and sound(index.own:played(name, color)) or nil
 end
 
 -- Return the set of the games that reach one of the positions; nil if there are too many, or if the index does not have
 -- all.
 local function of_positions(index, positions)
-  local set, left = {}, index.count // SHARE
+  local set, most = core.index_games(), index.count // SHARE
   for _, position in ipairs(positions) do
-    left = sound(index:is_complete(position)) and add_position(index, position, set, left)
-    if not left then
+    local found = sound(index:is_complete(position)) and sound(index.own:reached(position, most))
+    set = found and set:union(found)
+    if not set or #set > most then
       return nil
     end
   end
@@ -127,56 +67,75 @@ end
 
 local of_query
 
--- Return the set of the games that may pass a test of a tag.
-local function of_leaf(index, leaf, within)
-  local is_player = leaf.name == "White" or leaf.name == "Black"
-  if is_player and (leaf.op == "name" or leaf.op == "is" and leaf.text) then
-    return of_player(index, leaf.text, leaf.name)
-  elseif is_player then
+-- Return the set of the games that may pass a test of a player.
+local function of_leaf(index, leaf)
+  return (leaf.op == "name" or leaf.op == "is" and leaf.text) and of_player(index, leaf.text, leaf.name) or nil
+end
+
+local function is_player(leaf)
+  return leaf.name == "White" or leaf.name == "Black"
+end
+
+-- Return a query that tests only tags which the entries of games have, as lists of tests: a game must pass at least one
+-- test of each list. Returns nil for other queries.
+local function lists_of(query)
+  if query.kind == "leaf" then
+    return not is_player(query.leaf) and { { query.leaf } } or nil
+  elseif query.kind ~= "and" and query.kind ~= "or" then
     return nil
   end
-  local list = sound(index.own:select(leaf, within and sorted(within), not within and index.count // SHARE or nil))
-  return list and set_of(list) or nil
-end
-
--- Return whether a query tests only tags that the entries of games have. Such a query is answered last, because
--- then only the entries of the games found so far are compared.
-local function is_of_entries(query)
-  if query.kind == "leaf" then
-    return query.leaf.name ~= "White" and query.leaf.name ~= "Black"
-  elseif query.kind ~= "and" and query.kind ~= "or" then
-    return false
-  end
+  local lists, alternatives = {}, {}
   for _, part in ipairs(query) do
-    if not is_of_entries(part) then
-      return false
+    local found = lists_of(part)
+    if not found or query.kind == "or" and #found ~= 1 then
+      return nil
     end
+    table.move(found, 1, #found, #lists + 1, lists)
+    table.move(found[1], 1, #found[1], #alternatives + 1, alternatives)
   end
-  return true
+  return query.kind == "and" and lists or { alternatives }
 end
 
--- Return the set of a query "a and b": its limits are those of a and of b.
+-- Return the set of the games that may pass the lists of tests.
+local function of_lists(index, lists, within)
+  return sound(index.own:select(lists, within, not within and index.count // SHARE or nil)) or nil
+end
+
+-- Return the set of a query "a and b": its limits are those of a and of b. The tests of entries come last, all at once,
+-- because then only the entries of the games found so far are read.
 local function of_all(index, list, within)
-  local set = within
-  for pass = 1, 2 do
-    for _, query in ipairs(list) do
-      if is_of_entries(query) == (pass == 2) then
-        local found = of_query(index, query, set)
-        set = set and found and intersection(set, found) or set or found
-      end
-    end
+  local set, lists = within, {}
+  for _, query in ipairs(list) do
+    local more = lists_of(query)
+    local found = not more and of_query(index, query, set)
+    table.move(more or {}, 1, more and #more or 0, #lists + 1, lists)
+    set = set and found and set:common(found) or set or found or nil
   end
-  return set
+  return #lists > 0 and of_lists(index, lists, set) or set
+end
+
+-- Return the name if a query is "White or Black has a name", as `player` makes it. Then the names are compared once.
+local function either_color(query)
+  if #query ~= 2 or query[1].kind ~= "leaf" or query[2].kind ~= "leaf" then
+    return nil
+  end
+  local a, b = query[1].leaf, query[2].leaf
+  local is_both = a.op == "name" and b.op == "name" and a.text == b.text and a.name ~= b.name
+  return is_both and is_player(a) and is_player(b) and a.text or nil
 end
 
 local function of_any(index, list, within)
-  local set = {}
+  local name = either_color(list)
+  if name then
+    return of_player(index, name)
+  end
+  local set = core.index_games()
   for _, query in ipairs(list) do
     local found = of_query(index, query, within)
     if not found then
       return nil
     end
-    set = union(set, found)
+    set = set:union(found)
   end
   return set
 end
@@ -185,15 +144,17 @@ end
 local LIFTS = { ever = true, held = true, at_end = true }
 
 function of_query(index, query, within)
-  local kind = query.kind
-  if kind == "and" then
+  local kind, lists = query.kind, lists_of(query)
+  if lists then
+    return of_lists(index, lists, within)
+  elseif kind == "and" then
     return of_all(index, query, within)
   elseif kind == "or" then
     return of_any(index, query, within)
   elseif kind == "lift" then
     return LIFTS[query.how] and of_query(index, query[1], within) or nil
   elseif kind == "leaf" then
-    return of_leaf(index, query.leaf, within)
+    return of_leaf(index, query.leaf)
   elseif kind == "ask" then
     return query.openings and of_openings(index, query.openings) or nil
   elseif kind == "step" and query.step.op == "exact" and query.step.count == 0 then
@@ -223,47 +184,43 @@ end
 
 -- Return the set of the games that pass tests of tags, as chess.open takes them.
 local function of_tests(index, tests, within)
-  local set = within
-  for pass = 1, 2 do
-    for _, test in ipairs(tests) do
-      local leaf = leaf_of(table.unpack(test))
-      if (leaf.op == "is") == (pass == 1) then
-        local found = of_leaf(index, leaf, set)
-        set = set and found and intersection(set, found) or set or found
-      end
-    end
+  local parts = {}
+  for i, test in ipairs(tests) do
+    parts[i] = { kind = "leaf", leaf = leaf_of(table.unpack(test)) }
   end
-  return set
+  return of_all(index, parts, within)
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
--- Return the sorted numbers of the games to read.
-local function numbers_of(index, set)
-  for _, number in ipairs(sound(index.own:unread())) do
-    set[number] = true
-  end
-  set[index.count] = true
-  return sorted(set)
+-- Return the set of the games to read.
+local function needed(index, set)
+  return set:union(core.index_games(sound(index.own:unread()))):union(core.index_games { index.count })
+end
+
+-- Return the offset, size, line and column of a game.
+local function spot_of(index, number)
+  local offset, size, line, column = index.own:spot(number)
+  return sound(offset, size, line), size, line, column
 end
 
 -- Return the parts of the file that have the games, as core.parts.open takes them.
 local function parts_of(index, numbers, near)
   local parts, to = {}, nil
   for _, number in ipairs(numbers) do
-    local entry = sound(index.own:game(number))
+    local offset, size = spot_of(index, number)
     local last = parts[#parts]
-    if last and (number - 1 <= last.last or entry.offset - to <= near) then
+    if last and (number - 1 <= last.last or offset - to <= near) then
       last.last = number
     else
-      local first = sound(index.own:game(math.max(number - 1, 1)))
-      if first.line == 0 or first.column == 0 then
+      local first, _, line, column = spot_of(index, math.max(number - 1, 1))
+      if line == 0 or column == 0 then
         return nil
       end
       parts[#parts + 1] = number <= 2 and { offset = 0, line = 1, column = 1, games = 0, last = number }
-        or { offset = first.offset, line = first.line, column = first.column, games = number - 2, last = number }
+        or { offset = first, line = line, column = column, games = number - 2, last = number }
     end
-    to = entry.offset + entry.size
+    to = offset + size
   end
   if #parts > 0 then
     parts[#parts].last = nil -- read to the end of the file
@@ -280,8 +237,18 @@ local function count_of(parts, count)
   return sum
 end
 
+--- Find the games that a query may match.
+---@param index lucena.Index
+---@param query? lucena.Query
+---@param tests? table[] tests of tags
+---@return table? set of the core; nil if the index does not limit the games. If the index fails, an error is raised
+-- @usage -- #search.select(index, chess.query.player "Carlsen")
+function M.select(index, query, tests)
+  return of_tests(index, tests or {}, query and of_query(index, query) or nil)
+end
+
 local function find(index, query, tests)
-  local set = of_tests(index, tests or {}, query and of_query(index, query) or nil)
+  local set = M.select(index, query, tests)
   if not set then
     return nil, index.is_cut and "the index has no positions after ply " .. index.max_ply
       or index.is_shared and "the index has only positions that several games reach"
@@ -290,17 +257,15 @@ local function find(index, query, tests)
     return nil, "the file has no games"
   end
   local is_slow = query and select(2, require("lucena.query").compiled(query))
-  local numbers = numbers_of(index, set)
-  local parts = parts_of(index, numbers, is_slow and M.NEAR // SLOW or M.NEAR)
+  local games = needed(index, set)
+  local parts = parts_of(index, games:list(), is_slow and M.NEAR // SLOW or M.NEAR)
   local read = parts and count_of(parts, index.count)
   if not parts then
     return nil, "a line or column of the file is too large"
   elseif not is_slow and read > FEW and read > index.count // SPREAD then
     return nil, "the games that the index finds are spread over the file"
   end
-  for _, number in ipairs(numbers) do
-    sound(index.own:has_text(number))
-  end
+  sound(index.own:has_texts(games))
   return { parts = parts, games = index.count, read = read }
 end
 

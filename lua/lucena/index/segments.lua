@@ -98,9 +98,24 @@ function Segments:is_text(number, text)
   return own:is_text(local_number, text)
 end
 
-function Segments:has_text(number)
+function Segments:spot(number)
   local own, local_number = segment_of(self, number)
-  return own:has_text(local_number)
+  return own:spot(local_number)
+end
+
+-- Return the games of a set that are in segment i, with their numbers in it.
+local function part_of(self, games, i)
+  return games:part(self.before[i], self.before[i + 1] or math.maxinteger)
+end
+
+function Segments:has_texts(games)
+  for i, own in ipairs(self.list) do
+    local has, err, code = own:has_texts(part_of(self, games, i))
+    if not has then
+      return nil, err, code
+    end
+  end
+  return true
 end
 
 -- Return the results of a function for each segment as one list. The function returns a list, or nil and an error.
@@ -136,38 +151,49 @@ function Segments:names(text, is_prefix)
   end)
 end
 
-function Segments:played(number)
-  local i = number >> NAME_BITS
-  local list, err, code = self.list[i]:played(number & (1 << NAME_BITS) - 1)
-  for at, entry in ipairs(list or {}) do
-    list[at] = entry + 2 * self.before[i]
+-- Return the sets of a function for each segment as one set. The function returns a set; or nil or false, and an error.
+local function united(self, get)
+  local all = core.index_games()
+  for i, own in ipairs(self.list) do
+    local games, err, code = get(own, i, #all)
+    if not games then
+      return games, err, code
+    end
+    all:append(games, self.before[i])
   end
-  return list, err, code
+  return all
 end
 
--- Return the games of a sorted list that are in segment i, with their numbers in it.
-local function part_of(self, games, i)
-  local part, last = {}, self.before[i + 1] or math.maxinteger
-  for _, number in ipairs(games) do
-    if number > self.before[i] and number <= last then
-      part[#part + 1] = number - self.before[i]
-    end
-  end
-  return part
+function Segments:played(name, color)
+  return united(self, function(own)
+    return own:played(name, color)
+  end)
+end
+
+function Segments:reached(position, most)
+  return united(self, function(own, _, count)
+    return own:reached(position, most - count)
+  end)
 end
 
 function Segments:select(test, games, most)
-  local all = {}
+  return united(self, function(own, i, count)
+    return own:select(test, games and part_of(self, games, i), most and most - count)
+  end)
+end
+
+function Segments:find(position)
+  local numbers, plies = {}, {}
   for i, own in ipairs(self.list) do
-    local list, err, code = own:select(test, games and part_of(self, games, i), most and most - #all)
+    local list, found, code = own:find(position)
     if not list then
-      return list, err, code
+      return nil, found, code
     end
-    for _, number in ipairs(list) do
-      all[#all + 1] = number + self.before[i]
+    for at, number in ipairs(list) do
+      numbers[#numbers + 1], plies[#plies + 1] = number + self.before[i], found[at]
     end
   end
-  return all
+  return numbers, plies
 end
 
 function Segments:places(position)
