@@ -80,23 +80,24 @@ local GAMES, NO_GAMES = find_games()
 
 -- ---- measuring -------------------------------------------------------------------------------------------
 
--- Return the user time of one run, and its total processor time, in seconds.
+-- Return the times of one run in seconds: {user, total (processor time), elapsed}.
 local function measure(command)
-  local user, system
+  local user, system, elapsed
   if HYPERFINE then
     local csv = folder .. "/run.csv"
     assert(os.execute(("hyperfine -N -i -r 1 --export-csv %s %s >%s 2>&1"):format(
       csv, quote("sh -c " .. quote(command)), folder .. "/hyperfine.txt")))
-    user, system = read(csv):match("\n.*,([%d.]+),([%d.]+),[%d.]+,[%d.]+%s*$")
+    user, system, elapsed = read(csv):match("\n.*,([%d.]+),([%d.]+),([%d.]+),[%d.]+%s*$")
   else
-    local shell = ("TIMEFORMAT='%%3U %%3S'; time { %s; } >/dev/null 2>/dev/null"):format(command)
-    user, system = output_of("bash -c " .. quote(shell) .. " 2>&1"):match("([%d.]+) ([%d.]+)%s*$")
+    local shell = ("TIMEFORMAT='%%3U %%3S %%3R'; time { %s; } >/dev/null 2>/dev/null"):format(command)
+    user, system, elapsed = output_of("bash -c " .. quote(shell) .. " 2>&1")
+      :match("([%d.]+) ([%d.]+) ([%d.]+)%s*$")
   end
-  return tonumber(user), tonumber(user) + tonumber(system)
+  return { user = tonumber(user), total = tonumber(user) + tonumber(system), elapsed = tonumber(elapsed) }
 end
 
--- Return the least times of several runs of each command as a list of {user =, total =}. The commands run alternately,
--- so that other programs slow down all of them. `count` is the number of rounds.
+-- Return the least times of several runs of each command as a list of {user =, total =, elapsed =}. The commands run
+-- alternately, so that other programs slow down all of them. `count` is the number of rounds.
 local function measure_all(commands, count)
   if base then
     error({ command = commands[1] })
@@ -104,9 +105,11 @@ local function measure_all(commands, count)
   local best = {}
   for _ = 1, count do
     for i, command in ipairs(commands) do
-      local user, total = measure(command)
-      local least = best[i] or { user = math.huge, total = math.huge }
-      best[i] = { user = math.min(least.user, user), total = math.min(least.total, total) }
+      local times = measure(command)
+      for name, least in pairs(best[i] or {}) do
+        times[name] = math.min(least, times[name])
+      end
+      best[i] = times
     end
   end
   return best
@@ -408,6 +411,27 @@ end)
 row("the same, against a script that counts FENs", "1x", { "games" }, function()
   local ours = ("%s report openings -q --depth 20 %s"):format(LUCENA, file)
   return compare(ours, ("%s run bench/openings.lua %s 20"):format(LUCENA, file), 1)
+end)
+
+for _, it in ipairs {
+  { "legal replay", "filter -q --check --count", "1.7x, then 1.9x" },
+  { "query battery", "filter -q --count -e 'battery{min = 3}'", "1.9x" },
+  { "PGN rewritten", "convert -q", "1.8x, then 1.9x" },
+} do
+  row(("two workers (left) and one process, elapsed time: %s"):format(it[1]), it[3], { "games" }, function()
+    local one = ("%s %s %s"):format(LUCENA, it[2], file)
+    local two = one .. " --jobs 2"
+    local best = measure_all({ two, one }, rounds)
+    return { ours = seconds(best[1].elapsed), peer = seconds(best[2].elapsed), unit = "x", commands = { two, one },
+      value = best[2].elapsed / best[1].elapsed, note = ("processor time %.2f"):format(best[1].total / best[2].total) }
+  end)
+end
+
+row("compact JSON of every game", "45 s/GB, then 25", { "games" }, function()
+  local ours = ("%s convert -q -t jsonl --compact %s"):format(LUCENA, file)
+  local best = measure_all({ ours }, rounds)
+  return { ours = seconds(best[1].total), value = best[1].total / (#read(GAMES) / 1e9), unit = " s/GB",
+    commands = { ours } }
 end)
 
 for _, kind in ipairs { { "zst", "zstd -dqc" }, { "gz", "gzip -dc" } } do
