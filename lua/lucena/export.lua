@@ -155,7 +155,7 @@ function M.exporter(writer, to, opts, form)
   local function put(text)
     local before = around[is_first and 1 or 2]
     is_first = false
-    return writer:write(before, text)
+    return writer:write(before .. text)
   end
   local text_of = formatter(to, opts, form)
   if not text_of then
