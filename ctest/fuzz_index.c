@@ -92,6 +92,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     read_moves(file, cursor, key, check);
     for (uint64_t i = 0; i < file->head.games && i < 4; i++) lc_index_get_game(file, i, &game);
     read_names(file, key);
+    lc_IndexMark mark;
+    lc_index_find_mark(file, check, &mark);
   }
   require(file->problem == LC_INDEX_SOUND || !lc_index_get_game(file, 0, &game));
   free(cursor);

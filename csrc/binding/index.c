@@ -12,7 +12,9 @@
 
 #include "../io/dir.h"
 #include "../io/scratch.h"
+#include "../io/source.h"
 #include "../notation/codes.h"
+#include "interrupt.h"
 
 static lcb_Index *self(lua_State *L) { return luaL_checkudata(L, 1, LCB_INDEX_FILE); }
 
@@ -26,6 +28,7 @@ static void close_index(lcb_Index *it) {
   lc_file_close(it->fd);
   lc_file_close(it->source);
   it->fd = it->source = -1;
+  lc_source_close(&it->packed);
 }
 
 int lcb_index_fail_with(lua_State *L, int index, lc_Code code) {
@@ -104,6 +107,54 @@ static int index_source(lua_State *L) {
   return 1;
 }
 
+void lcb_index_push_marks(lua_State *L, const lc_Source *source) {
+  size_t count;
+  const lc_SourceMark *marks = lc_source_marks(source, &count);
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (size_t i = 0; i < count; i++) {
+    unsigned char bytes[LC_INDEX_MARK_BYTES];
+    lc_put64(bytes, marks[i].packed);
+    lc_put64(bytes + 8, marks[i].offset);
+    luaL_addlstring(&b, (const char *)bytes, sizeof bytes);
+  }
+  luaL_pushresult(&b);
+}
+
+static int close_source(lua_State *L) {
+  lc_source_close(lua_touserdata(L, 1));
+  return 0;
+}
+
+/***
+Find the members of a compressed file: decode it, and return at most one member per MiB, as an index has them.
+@function core.index_marks
+@param path string
+@return string? marks empty if the file is not compressed
+@return string? err
+@return string? code
+@usage return require("lucena.core").index_marks("README.md") == ""  --> true
+*/
+static int index_marks(lua_State *L) {
+  enum { SOME = 1 << 16 };
+  const char *path = luaL_checkstring(L, 1);
+  lua_settop(L, 1);
+  char *decoded = lua_newuserdatauv(L, SOME, 0);
+  lc_Source *source = lua_newuserdatauv(L, sizeof *source, 0);
+  lc_source_init(source);
+  if (luaL_newmetatable(L, "lucena.IndexSource")) { /* closes the source if an error is raised */
+    lua_pushcfunction(L, close_source);
+    lua_setfield(L, -2, "__gc");
+  }
+  lua_setmetatable(L, 3);
+  if (!lc_source_open(source, path)) return lcb_fail_source(L, source, lcb_push_path(L, path), LC_D_CANNOT_OPEN);
+  while (source->packed && lc_source_read(source, decoded, SOME) > 0) lcb_stop_if_interrupted(L);
+  if (source->error) return lcb_fail_source(L, source, lcb_push_path(L, path), LC_D_CANNOT_READ);
+  lcb_index_push_marks(L, source);
+  lc_source_close(source);
+  return 1;
+}
+
 /***
 Return the two hashes that identify a position in an index.
 @function core.index_hashes
@@ -153,6 +204,7 @@ static int open_index(lua_State *L) {
   lcb_Index *it = lua_newuserdatauv(L, sizeof *it, LCB_INDEX_VALUES);
   memset(it, 0, offsetof(lcb_Index, file)); /* not the cache, whose memory the system provides when it is used */
   it->fd = it->source = -1;
+  lc_source_init(&it->packed);
   luaL_setmetatable(L, LCB_INDEX_FILE);
   for (int i = 1; i <= 2; i++) {
     lua_pushvalue(L, i);
@@ -201,7 +253,7 @@ Return what the index has.
 static int index_info(lua_State *L) {
   static const char *const parts[LC_INDEX_PARTS] = {
       "games", "names", "name_ends", "events", "event_ends", "words", "played", "played_ends", "places",
-      "place_fences", "moves", "move_fences", "unread"};
+      "place_fences", "moves", "move_fences", "unread", "marks"};
   const lcb_Index *it = lcb_index_check(L);
   const lc_IndexHead *head = &it->file.head;
   lua_createtable(L, 0, 15);
@@ -257,7 +309,7 @@ static const luaL_Reg index_metamethods[] = {{"__close", index_close}, {"__gc", 
 void lcb_open_index(lua_State *L) {
   static const lcb_Class class = {.name = LCB_INDEX_FILE, .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects, lcb_index_players}, .metamethods = index_metamethods};
   static const luaL_Reg functions[] = {
-      {"index_hashes", index_hashes}, {"index_source", index_source}, {"open_index", open_index}, {NULL, NULL}};
+      {"index_hashes", index_hashes}, {"index_marks", index_marks}, {"index_source", index_source}, {"open_index", open_index}, {NULL, NULL}};
   lcb_class(L, &class);
   lua_setfield(L, -2, "IndexFile");
   lcb_open_index_places(L);

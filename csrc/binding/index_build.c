@@ -490,6 +490,7 @@ Write the index. Its file appears only if there was no failure.
 @function IndexBuilder:finish
 @param source string the identity of the file of games now, from core.index_source()
 @param games integer the number of games that the reader found; if there are more than in the index, some were skipped
+@param marks string the members of a compressed file, from core.indexing.marks() or core.index_marks()
 @return integer? games nil if the file has changed since the builder was created
 @return string? err if writing failed
 @return string? code
@@ -497,9 +498,10 @@ Write the index. Its file appears only if there was no failure.
 */
 static int builder_finish(lua_State *L) {
   Builder *it = self(L);
-  size_t size;
-  const char *source = lcb_check_text(L, 2, &size);
+  size_t size, marks_size;
+  const char *source = lcb_check_text(L, 2, &size), *marks = lcb_check_text(L, 4, &marks_size);
   lua_Integer games = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, marks_size % LC_INDEX_MARK_BYTES == 0, 4, "not the members of a file");
   luaL_argcheck(L, !it->is_finished && lc_sink_is_open(&it->sink), 1, "the index is closed");
   it->is_finished = true;
   if (size != sizeof it->head.source || memcmp(source, &it->head.source, size) != 0) {
@@ -522,6 +524,9 @@ static int builder_finish(lua_State *L) {
   copy_part(it, LC_INDEX_MOVES, &it->files[MOVES]);
   copy_part(it, LC_INDEX_MOVE_FENCES, &it->files[MOVE_FENCES]);
   copy_part(it, LC_INDEX_UNREAD, &it->files[UNREAD]);
+  begin_part(it, LC_INDEX_MARKS);
+  lc_index_put(&it->pages, marks, marks_size);
+  end_part(it, LC_INDEX_MARKS);
   write_head(it);
   int error = error_of(it);
   if (error || !lc_sink_publish(&it->sink)) return fail(L, it, 1, error ? error : it->sink.error);

@@ -3,7 +3,6 @@
 */
 #include <string.h>
 
-#include "../io/scratch.h"
 #include "../match/value.h"
 #include "../notation/codes.h"
 #include "index_file.h"
@@ -133,6 +132,26 @@ static int index_spot(lua_State *L) {
 }
 
 /***
+Return where decoding can begin to read a byte of a compressed file of games.
+@function IndexFile:mark
+@param offset integer of the byte in the decompressed stream
+@return integer? packed offset in the file
+@return integer|string offset in the decompressed stream; or the error's message
+@return string? code
+@usage -- lua/lucena/index/search.lua calls this function
+*/
+static int index_mark(lua_State *L) {
+  lcb_Index *it = lcb_index_check(L);
+  lua_Integer offset = luaL_checkinteger(L, 2);
+  lc_IndexMark mark;
+  luaL_argcheck(L, offset >= 0, 2, "negative offset");
+  if (!lc_index_find_mark(&it->file, (uint64_t)offset, &mark)) return lcb_index_fail(L, 1, it);
+  lua_pushinteger(L, (lua_Integer)mark.packed);
+  lua_pushinteger(L, (lua_Integer)mark.offset);
+  return 2;
+}
+
+/***
 Read the texts of games, and compare their checksums.
 @function IndexFile:has_texts
 @param games IndexGames
@@ -151,8 +170,7 @@ static int index_has_texts(lua_State *L) {
     size_t count = games->count - i < SOME ? games->count - i : SOME;
     lcb_stop_if_interrupted(L);
     for (size_t j = 0; j < count; j++) {
-      if (!lc_index_get_game(&it->file, games->number[i + j] - 1, &entry[j]) || !lcb_index_open_source(L, it, 1)) return lcb_index_fail(L, 1, it);
-      lc_file_expect(it->source, entry[j].offset, entry[j].size);
+      if (!lc_index_get_game(&it->file, games->number[i + j] - 1, &entry[j]) || !lcb_index_expect_text(L, it, 1, &entry[j])) return lcb_index_fail(L, 1, it);
     }
     for (size_t j = 0; j < count; j++) {
       if (!lcb_index_read_text(L, it, 1, &entry[j])) return lcb_index_fail(L, 1, it);
@@ -185,6 +203,6 @@ static int index_unread(lua_State *L) {
 }
 
 const luaL_Reg lcb_index_entries[] = {
-    {"game", index_game}, {"has_texts", index_has_texts}, {"is_text", index_is_text}, {"spot", index_spot},
+    {"game", index_game}, {"has_texts", index_has_texts}, {"is_text", index_is_text}, {"mark", index_mark}, {"spot", index_spot},
     {"unread", index_unread}, {NULL, NULL},
 };

@@ -7,6 +7,7 @@
 #define LCB_INDEX_FILE_H
 
 #include "../index/file.h"
+#include "../io/source.h"
 #include "index.h"
 
 #define LCB_INDEX_FILE "lucena.IndexFile"
@@ -20,6 +21,8 @@ typedef struct lcb_Index {
   size_t room;
   bool is_stale;    /* the text of a game was not the one that was indexed */
   bool has_collision;
+  lc_Source packed;  /* the games, if they are compressed */
+  uint64_t packed_at; /* offset of its next byte in the decompressed stream */
   lc_IndexFile file; /* last, because it is large */
 } lcb_Index;
 
@@ -37,8 +40,9 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value);
 void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size);
 /* Return text `number` of a part, from 1, in `text`, where `size` more bytes are free after it. Returns NULL on failure. */
 const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size);
-/* Open the file of games, if it is not open. Returns false if it cannot be read: the index is stale. */
-bool lcb_index_open_source(lua_State *L, lcb_Index *it, int index);
+/* Begin to read the text of a game that is not compressed, without waiting. Returns false if the file of games cannot be
+** read: the index is stale. */
+bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Read the text of a game, and compare its checksum. Returns false on failure. */
 bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Report whether the position is at a place. Returns false on failure, too. */

@@ -228,6 +228,14 @@ static int indexing_has_notes(lua_State *L) {
   return 1;
 }
 
+/* core.indexing.marks(reader): return the members of a compressed file that the reader has seen, as core.index_marks()
+** does. */
+static int indexing_marks(lua_State *L) {
+  const lcb_Reader *reader = lcb_check_open(L);
+  lcb_index_push_marks(L, &reader->window.source);
+  return 1;
+}
+
 /* ---- the result ---- */
 
 static bool is_empty(const Part *it) { return it->games == 0 && it->flags == 0; }
@@ -330,7 +338,8 @@ static int get_is_empty(lua_State *L) { return lua_pushboolean(L, is_empty(self(
 
 static const luaL_Reg part_methods[] = {{"clear", part_clear}, {"mark_stray", part_mark_stray}, {"take", part_take}, {NULL, NULL}};
 static const luaL_Reg part_getters[] = {{"is_empty", get_is_empty}, {NULL, NULL}};
-static const luaL_Reg indexing_functions[] = {{"add", indexing_add}, {"has_notes", indexing_has_notes}, {NULL, NULL}};
+static const luaL_Reg indexing_functions[] = {{"add", indexing_add}, {"has_notes", indexing_has_notes}, {"marks", indexing_marks},
+                                               {NULL, NULL}};
 
 void lcb_open_index_part(lua_State *L) {
   static const lcb_Class class = {.name = LCB_INDEX_PART, .methods = {part_methods}, .getters = {part_getters}};

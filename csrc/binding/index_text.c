@@ -20,24 +20,71 @@ const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexP
   return lc_index_get(&it->file, range.begin, it->text, *size) ? it->text : NULL;
 }
 
-bool lcb_index_open_source(lua_State *L, lcb_Index *it, int index) {
-  if (it->source < 0) {
-    lua_getiuservalue(L, index, LCB_INDEX_SOURCE);
-    it->source = lc_file_open(lua_tostring(L, -1));
-    lua_pop(L, 1);
-  }
-  if (it->source < 0) it->is_stale = true;
+/* Open the file of games, if it is not open. */
+static bool open_source(lua_State *L, lcb_Index *it, int index) {
+  if (it->source >= 0) return true;
+  lua_getiuservalue(L, index, LCB_INDEX_SOURCE);
+  it->source = lc_file_open(lua_tostring(L, -1));
+  lua_pop(L, 1);
   return it->source >= 0;
 }
 
-bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
-  if (!lcb_index_open_source(L, it, index)) return false;
-  if (game->size > it->file.head.source.size) {
-    it->is_stale = true;
-    return false;
+static bool is_packed(const lcb_Index *it) { return it->file.head.flags & LC_INDEX_IS_FULL; }
+
+bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
+  if (is_packed(it)) return true;
+  if (!open_source(L, it, index)) return !(it->is_stale = true);
+  lc_file_expect(it->source, game->offset, game->size);
+  return true;
+}
+
+/* ---- compressed games ---- */
+
+/* Read exactly `size` decoded bytes into `text`. */
+static bool read_decoded(lcb_Index *it, size_t size) {
+  size_t got = 1, done = 0;
+  while (done < size && (got = lc_source_read(&it->packed, it->text + done, size - done)) > 0) done += got;
+  it->packed_at += done;
+  return done == size;
+}
+
+/* Move to a byte of the decompressed stream: forward from the byte after the last game, or from a mark. */
+static bool seek_decoded(lua_State *L, lcb_Index *it, int index, uint64_t offset) {
+  lc_IndexMark mark;
+  if (!lc_index_find_mark(&it->file, offset, &mark)) return false;
+  bool is_ahead = lc_source_is_open(&it->packed) && it->packed_at <= offset && it->packed_at >= mark.offset;
+  if (!lc_source_is_open(&it->packed)) {
+    lua_getiuservalue(L, index, LCB_INDEX_SOURCE);
+    bool is_open = lc_source_open(&it->packed, lua_tostring(L, -1));
+    lua_pop(L, 1);
+    if (!is_open) return false;
   }
+  if (!is_ahead) {
+    it->packed_at = offset;
+    return lc_source_seek_packed(&it->packed, (lc_SourceMark){mark.packed, mark.offset}, offset);
+  }
+  while (it->packed_at < offset) {
+    uint64_t left = offset - it->packed_at;
+    if (!read_decoded(it, left < it->room ? (size_t)left : it->room)) return false;
+  }
+  return true;
+}
+
+/* Read the text of a compressed game. After a failure, the source must be opened again, because it has no decoder. */
+static bool read_packed(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
+  if (seek_decoded(L, it, index, game->offset) && read_decoded(it, game->size)) return true;
+  lc_source_close(&it->packed);
+  return false;
+}
+
+bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
+  enum { MOST = 1 << 30 }; /* bytes; a larger game is damage */
+  bool is_plain = !is_packed(it);
+  bool fits = is_plain ? game->size <= it->file.head.source.size && open_source(L, it, index) : game->size <= MOST;
+  if (!fits) return !(it->is_stale = true);
   lcb_index_reserve(L, it, index, game->size + LCB_PADDING);
-  bool is_read = lc_file_read(it->source, game->offset, it->text, game->size) == 0;
+  bool is_read = is_plain ? lc_file_read(it->source, game->offset, it->text, game->size) == 0 : read_packed(L, it, index, game);
+  if (it->file.problem != LC_INDEX_SOUND) return false;
   it->is_stale = !is_read || (uint32_t)lc_index_hash(it->text, game->size, 0) != game->sum;
   return !it->is_stale;
 }

@@ -119,6 +119,31 @@ bool lc_index_get_word(lc_IndexFile *file, uint64_t number, lc_IndexWord *out) {
   return true;
 }
 
+static bool get_mark(lc_IndexFile *file, uint64_t number, lc_IndexMark *out) {
+  unsigned char bytes[LC_INDEX_MARK_BYTES];
+  if (!get_record(file, LC_INDEX_MARKS, number, bytes, sizeof bytes)) return false;
+  *out = (lc_IndexMark){lc_get64(bytes), lc_get64(bytes + 8)};
+  return true;
+}
+
+bool lc_index_find_mark(lc_IndexFile *file, uint64_t offset, lc_IndexMark *out) {
+  const lc_IndexRange *range = &file->head.part[LC_INDEX_MARKS];
+  uint64_t low = 0, high = (range->end - range->begin) / LC_INDEX_MARK_BYTES;
+  lc_IndexMark mark;
+  *out = (lc_IndexMark){0, 0};
+  while (low < high) {
+    uint64_t middle = low + (high - low) / 2;
+    if (!get_mark(file, middle, &mark)) return false;
+    if (mark.offset <= offset) {
+      *out = mark;
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return true;
+}
+
 /* Find the first word whose start is at least `start`. */
 static bool find_word(lc_IndexFile *file, uint64_t start, uint64_t *out) {
   const lc_IndexRange *range = &file->head.part[LC_INDEX_WORDS];

@@ -55,6 +55,8 @@ bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out);
 bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out);
 /* Find the words of names with starts first..last, as numbers of words. */
 bool lc_index_find_words(lc_IndexFile *file, uint64_t first, uint64_t last, lc_IndexRange *out);
+/* Find the last mark that is not after `offset`; the beginning of the file if there is none. Returns false on failure. */
+bool lc_index_find_mark(lc_IndexFile *file, uint64_t offset, lc_IndexMark *out);
 bool lc_index_get_word(lc_IndexFile *file, uint64_t number, lc_IndexWord *out);
 
 /* ---- tables ---- */

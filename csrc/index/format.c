@@ -57,6 +57,7 @@ static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
   if (head->events > UINT32_MAX || size_of(head, LC_INDEX_EVENT_ENDS) != head->events * 8) return false;
   if (size_of(head, LC_INDEX_PLAYED_ENDS) != head->names * 8 || size_of(head, LC_INDEX_PLAYED) % 4) return false;
   if (size_of(head, LC_INDEX_WORDS) % LC_INDEX_WORD || size_of(head, LC_INDEX_UNREAD) % 4) return false;
+  if (size_of(head, LC_INDEX_MARKS) % LC_INDEX_MARK_BYTES) return false;
   return size_of(head, LC_INDEX_PLACE_FENCES) % LC_INDEX_FENCE == 0 && size_of(head, LC_INDEX_MOVE_FENCES) % LC_INDEX_FENCE == 0;
 }
 

@@ -9,7 +9,7 @@
 #include "pages.h"
 
 /* The version of the format; another number means that this program cannot read the file. */
-enum { LC_INDEX_VERSION = 1 };
+enum { LC_INDEX_VERSION = 2 };
 /* The version of the rules by which games are found and their moves and tags read. It must grow whenever a change of
 ** the reader makes another mainline, boundary or value of some game. Then older indexes are not used. */
 enum { LC_READING_VERSION = 1 };
@@ -35,6 +35,7 @@ typedef enum lc_IndexPart {
   LC_INDEX_MOVES,         /* table: positions of many games, with the moves played and their results */
   LC_INDEX_MOVE_FENCES,
   LC_INDEX_UNREAD,        /* the numbers, from 1, of the games whose mainline has an error: 4 bytes each, sorted */
+  LC_INDEX_MARKS,         /* lc_IndexMark: members of a compressed file, at which decoding can begin; sorted */
   LC_INDEX_PARTS
 } lc_IndexPart;
 
@@ -102,6 +103,12 @@ typedef enum lc_IndexOutcome { LC_WINNER_NONE, LC_WINNER_WHITE, LC_WINNER_DRAW, 
 
 void lc_index_put_game(const lc_IndexGame *game, unsigned char out[LC_INDEX_GAME]);
 void lc_index_read_game(const unsigned char bytes[LC_INDEX_GAME], lc_IndexGame *out);
+
+/* The beginning of a member of a compressed file: its offsets in the file and in the decompressed stream. */
+typedef struct lc_IndexMark {
+  uint64_t packed, offset;
+} lc_IndexMark;
+enum { LC_INDEX_MARK_BYTES = 16 };
 
 /* A word of a name. `start` is the first eight bytes of the folded word, the first byte highest, so that the order of
 ** the numbers is that of the words. */

@@ -200,6 +200,11 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
   return true;
 }
 
+const lc_SourceMark *lc_source_marks(const lc_Source *source, size_t *count) {
+  *count = 0;
+  return source->packed ? lc_packed_marks(source, count) : NULL;
+}
+
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset) {
   return source->packed ? lc_packed_mark(source, offset) : (lc_SourceMark){0, 0};
 }

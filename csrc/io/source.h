@@ -85,6 +85,8 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
 /* Return the last known mark that is not after `offset`, or the beginning. For the members read so far, at most one
 ** mark per MiB is stored. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
+/* Return the marks stored so far, sorted, and their number. */
+const lc_SourceMark *lc_source_marks(const lc_Source *source, size_t *count);
 /* Read up to `size` decoded and converted bytes. Returns 0 at the end of input (see defect) or on failure (error is
 ** set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);

@@ -159,6 +159,11 @@ lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset) {
   return low > 0 ? packed->marks[low - 1] : (lc_SourceMark){0, 0};
 }
 
+const lc_SourceMark *lc_packed_marks(const lc_Source *source, size_t *count) {
+  *count = source->packed->mark_count;
+  return source->packed->marks;
+}
+
 void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
   lc_Packed *packed = source->packed;
   packed->in.at = packed->in.size = 0;

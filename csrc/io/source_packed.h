@@ -58,6 +58,7 @@ size_t lc_packed_read(lc_Source *source, char *buffer, size_t size);
 /* Continue decoding at a mark. The file's offset must already be that of the mark. */
 void lc_packed_rewind(lc_Source *source, lc_SourceMark mark);
 lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset);
+const lc_SourceMark *lc_packed_marks(const lc_Source *source, size_t *count);
 void lc_packed_close(lc_Source *source);
 
 /* Call read(2), and repeat it if a signal interrupts it. Sets source->error. */

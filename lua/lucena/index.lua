@@ -129,6 +129,12 @@ local function read_game(self, number)
   end
   local part = { offset = entry.offset, line = math.max(entry.line, 1), column = math.max(entry.column, 1),
     games = number - 1, last = number }
+  if self.info.is_full then
+    part.mark_packed, part.mark_offset, code = self.own:mark(entry.offset)
+    if code then
+      return nil, part.mark_offset, code
+    end
+  end
   local reader <close>, message, why = core.parts.open(self.path, { part = part })
   local game
   if reader then
@@ -388,7 +394,7 @@ local function write(path, file, opts)
   if not is_read then
     return nil, problem, of
   end
-  return target:finish(reader.games)
+  return target:finish(reader.games, core.indexing.marks(reader))
 end
 
 --- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only

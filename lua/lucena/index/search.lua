@@ -18,6 +18,7 @@ local M = {}
 M.NEAR = 1 << 18
 local SLOW = 16
 local FEW, SPREAD = 4096, 4 -- if more than FEW games and 1 / SPREAD of the games must be read, reading all is as fast
+local TWO_MARKS = 32 -- bytes; a compressed file with fewer members must be decoded from its beginning
 local SHARE = 8 -- if more than 1 / SHARE of the games are found, reading the whole file is as fast
 
 -- ---- sets of games -------------------------------------------------------------------------------
@@ -204,13 +205,22 @@ local function spot_of(index, number)
   return sound(offset, size, line), size, line, column
 end
 
+-- Return where decoding begins to read a byte of a compressed file: the offsets in the file and in the stream.
+local function mark_of(index, offset)
+  local packed, at, code = index.own:mark(offset)
+  return sound(packed, at, code), at
+end
+
 -- Return the parts of the file that have the games, as core.parts.open takes them.
 local function parts_of(index, numbers, near)
   local parts, to = {}, nil
   for _, number in ipairs(numbers) do
     local offset, size = spot_of(index, number)
-    local last = parts[#parts]
-    if last and (number - 1 <= last.last or offset - to <= near) then
+    local last, is_same = parts[#parts], false
+    if last and index.info.is_full then
+      is_same = select(2, mark_of(index, offset)) <= to
+    end
+    if last and (is_same or number - 1 <= last.last or offset - to <= near) then
       last.last = number
     else
       local first, _, line, column = spot_of(index, math.max(number - 1, 1))
@@ -219,6 +229,10 @@ local function parts_of(index, numbers, near)
       end
       parts[#parts + 1] = number <= 2 and { offset = 0, line = 1, column = 1, games = 0, last = number }
         or { offset = first, line = line, column = column, games = number - 2, last = number }
+      if index.info.is_full then
+        local part = parts[#parts]
+        part.mark_packed, part.mark_offset = mark_of(index, part.offset)
+      end
     end
     to = offset + size
   end
@@ -297,7 +311,7 @@ end
 -- @usage require("lucena.index.search").find("spec/data/sample/sample.pgn", chess.query.player "Carlsen") --> nil
 function M.find(path, query, tests)
   return with_index(path, function(index)
-    if index.info.is_full then
+    if index.info.is_full and index.info.part.marks < TWO_MARKS then
       return nil, "a game of a compressed file cannot be read without the games before it"
     elseif index.info.has_stray then
       return nil, "the file has errors outside its games"

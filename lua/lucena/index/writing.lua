@@ -174,10 +174,11 @@ end
 
 --- Complete the index. It appears only now.
 ---@param games integer the number of games that the reader found, also those that were too large
+---@param marks string the members of a compressed file, from core.indexing.marks() or core.index_marks()
 ---@return integer? games number of all games
 ---@return integer|string|nil before number of games of the old index, or the error's message
 ---@return string? code `cannot_write`, `stale_index`: the file changed while it was read
-function Writing:finish(games)
+function Writing:finish(games, marks)
   local now, err, code = self.source, nil, nil
   if self.path then
     now, err, code = core.index_source(self.path)
@@ -185,7 +186,7 @@ function Writing:finish(games)
   if not now then
     return nil, err, code
   end
-  local count, broken, why = self.builder:finish(now, games)
+  local count, broken, why = self.builder:finish(now, games, marks)
   if count then
     return count + (self.before or 0), self.before
   elseif broken then

@@ -30,7 +30,7 @@ end
 -- ---- an index ------------------------------------------------------------------------------------
 
 -- `target`: the index of the current file; nil if writing it failed. `is_merging`: the file of games is not read;
--- `games`: the number of its games, after its last part.
+-- `games`: the number of its games, after its last part; `marks`: see core.index_marks.
 local Writing = { keeps_much = true }
 Writing.__index = Writing
 
@@ -51,7 +51,7 @@ function Writing:merge(facts)
   if not target then
     exit.fail(M.status_of(code), message)
   end
-  self.target, self.is_merging = target, true
+  self.target, self.is_merging, self.marks = target, true, facts.marks
 end
 
 -- Report that the current index cannot be written. The next file is read.
@@ -105,9 +105,9 @@ function Writing:read_games(reader)
 end
 
 -- Complete the current index.
-local function complete(self, found)
+local function complete(self, found, marks)
   local target = self.target
-  local games, before, code = target:finish(found)
+  local games, before, code = target:finish(found, marks)
   if not games then
     return self:fail(before, code)
   end
@@ -126,7 +126,7 @@ function Writing:finish_file(reader, is_cut)
     if core.indexing.has_notes(reader) then
       self.target:mark_stray()
     end
-    complete(self, reader.games)
+    complete(self, reader.games, core.indexing.marks(reader))
   end
 end
 
@@ -145,7 +145,7 @@ end
 
 function Writing:conclude()
   if self.is_merging then
-    complete(self, self.games or 0) -- an empty file has no range with its end
+    complete(self, self.games or 0, self.marks) -- an empty file has no range with its end
   end
   stdio.flush()
   self.input:summary(phrase.counted(self.places, self.has_grown and "new position" or "position"))
@@ -211,14 +211,19 @@ function Making:answer(reader)
   return self.answers
 end
 
---- Return the data that all parts must share: the identity of the file of games. Ends the command if it has changed.
+--- Return the data that all parts must share: the identity of the file of games, and its members if it is compressed.
+-- Ends the command if it has changed.
 ---@return table
 function Making:facts()
   local source, is_plain = source_of(self.path)
   if source ~= (self.source or source) then
     exit.fail(exit.DATA, (writing.changed(self.path)))
   end
-  return { source = source, is_plain = is_plain }
+  local marks, message, code = core.index_marks(self.path)
+  if not marks then
+    exit.fail(M.status_of(code), message)
+  end
+  return { source = source, is_plain = is_plain, marks = marks }
 end
 
 return M
