@@ -114,12 +114,11 @@ describe("an index of a file with several frames", function()
     for _, what in ipairs { "a block of another type", "other bytes" } do
       -- Damage the end of the second frame, outside the blocks that the identity of the file has.
       local source = core.index_source(path)
-      local at, damaged = #FRAMES[1] + #FRAMES[2] - (what == "other bytes" and 30000 or 100003 + 3 - 1), nil
+      local at = #FRAMES[1] + #FRAMES[2] - (what == "other bytes" and 30000 or 100003 + 3 - 1)
+      local bytes = what == "other bytes" and "~~~" or string.pack("<I3", 3 << 1 | 100000 << 3)
       repeat
         at = at - 100003
-        local header = string.pack("<I3", 3 << 1 | 100000 << 3)
-        damaged = sound:sub(1, at - 1) .. (what == "other bytes" and "~~~" or header) .. sound:sub(at + 3)
-        folder:write("games.pgn", damaged)
+        folder:write("games.pgn", sound:sub(1, at - 1) .. bytes .. sound:sub(at + 3))
         os.execute(("touch -r '%s' '%s'"):format(stamp, path))
       until core.index_source(path) == source or at < #FRAMES[1]
       assert.is_true(at > #FRAMES[1], what)

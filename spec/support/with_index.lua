@@ -8,14 +8,15 @@ local M = {}
 --- Run a command in this process. Returns the bytes of its output file, its messages and its exit status.
 function M.run(folder, command, words)
   local argv, lines, out = { command }, {}, nil
+  local path = folder:path(command == "book" and "out.epd" or "out") -- the name of a book tells its format
   table.move(words, 1, #words, 2, argv)
-  table.move({ "-o", folder:path "out" }, 1, 2, #argv + 1, argv)
-  os.remove(folder:path "out")
+  table.move({ "-o", path }, 1, 2, #argv + 1, argv)
+  os.remove(path)
   messages.divert(function(line) lines[#lines + 1] = line end)
   local done, status = pcall(require("lucena.command").main, argv)
   messages.divert(nil)
   assert(done, status)
-  local file = io.open(folder:path "out", "rb")
+  local file = io.open(path, "rb")
   if file then
     out = file:read("a")
     file:close()

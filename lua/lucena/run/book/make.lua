@@ -7,6 +7,7 @@ local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
+local root_of = require("lucena.opening.root")
 
 local make = {}
 
@@ -79,6 +80,19 @@ function make.work(args, parser)
   return input, client, arguments.inputs(args.files, parser)
 end
 
+-- Return the function that finds the games with the first position of the book in the index of a file; nil without such
+-- a position. The other games are only counted.
+local function finder(client)
+  local args, parser = client.args, client.parser
+  local query = args.position and require("lucena").query.position(assert(root_of.parse(args.position))) or nil
+  local find = require("lucena.run.indexing").finder(query, {}, args, parser)
+  return find and function(path)
+    local found = find(path)
+    client.elsewhere = client.elsewhere + (found and found.games - found.read or 0)
+    return found
+  end
+end
+
 --- Return the client for all games.
 ---@param args table parsed arguments
 ---@param parser table
@@ -89,6 +103,7 @@ function make.open(args, parser)
   local format = files.format_of(args.output, parser)
   local input, client, paths = make.work(args, parser)
   client.format = format
+  input.find_parts = finder(client)
   return input, client, paths
 end
 
