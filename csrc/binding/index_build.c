@@ -23,9 +23,9 @@
 #include "index_runs.h"
 #include "interrupt.h"
 
-/* User values: the memory of the small sorters, those of the two tables of names, a buffer, the output's path, and the
-** numbers of a part's names. */
-enum { MEMORY = 1, NAME_BLOCKS, EVENT_BLOCKS, TEXT, PATH, NUMBERS, VALUES = NUMBERS };
+/* User values: the memory of the small sorters, those of the two tables of names, a buffer, the output's path, the
+** numbers of a part's names, and the counts of keys. */
+enum { MEMORY = 1, NAME_BLOCKS, EVENT_BLOCKS, TEXT, PATH, NUMBERS, BINS, VALUES = BINS };
 
 /* Entries that are sorted in memory, and then become a run. */
 typedef struct Sorter {
@@ -104,7 +104,7 @@ static void begin_sorter(Sorter *sorter, lc_IndexEntry *memory, size_t bytes) {
 static void init(Builder *it) {
   memset(it, 0, sizeof *it);
   for (unsigned i = 0; i < FILES; i++) lc_scratch_init(&it->files[i]);
-  for (unsigned i = 0; i < KINDS; i++) lcb_runs_init(&it->sorters[i].runs, NULL, 0);
+  for (unsigned i = 0; i < KINDS; i++) lcb_runs_init(&it->sorters[i].runs, NULL, 0, NULL);
   lc_sink_init(&it->sink);
 }
 
@@ -192,7 +192,9 @@ static int builder_new(lua_State *L) {
   lua_setiuservalue(L, 7, MEMORY);
   begin_sorter(&it->sorters[PLAYED], (lc_IndexEntry *)(void *)block, small);
   begin_sorter(&it->sorters[WORDS], (lc_IndexEntry *)(void *)(block + small), small);
-  for (unsigned i = 0; i < KINDS; i++) lcb_runs_init(&it->sorters[i].runs, path, (size_t)memory);
+  uint64_t *bins = lua_newuserdatauv(L, LCB_RUN_BINS_SIZE, 0);
+  lua_setiuservalue(L, 7, BINS);
+  for (unsigned i = 0; i < KINDS; i++) lcb_runs_init(&it->sorters[i].runs, path, (size_t)memory, i == PLACES ? bins : NULL);
   memcpy(&it->head.source, source, source_size);
   it->head.max_ply = (uint32_t)max_ply;
   it->head.before = (uint64_t)before;
@@ -204,10 +206,10 @@ static int builder_new(lua_State *L) {
 /* ---- entries ---- */
 
 static bool spill(lua_State *L, Sorter *sorter) {
-  const lc_IndexEntry *sorted = lc_index_sort(sorter->entries, sorter->spare, sorter->count);
   size_t count = sorter->count;
+  lc_index_sort(sorter->entries, sorter->spare, count);
   sorter->count = 0;
-  return count == 0 || (lcb_runs_append(&sorter->runs, sorted, count) && lcb_runs_end(L, &sorter->runs));
+  return count == 0 || (lcb_runs_append(&sorter->runs, sorter->entries, count) && lcb_runs_end(L, &sorter->runs));
 }
 
 static inline bool add_entry(lua_State *L, Sorter *sorter, uint64_t key, uint64_t check, uint64_t where) {
@@ -417,30 +419,36 @@ static void copy_part(Builder *it, lc_IndexPart part, lc_Scratch *from) {
 
 static void write_words(lua_State *L, Builder *it) {
   lcb_Merging sorted;
-  lc_IndexEntry entry, last = {.where = UINT64_MAX};
+  lc_IndexEntry last = {.where = UINT64_MAX};
   unsigned char bytes[LC_INDEX_WORD];
   begin_part(it, LC_INDEX_WORDS);
   if (!begin_sorted(L, &it->sorters[WORDS], &sorted)) return;
-  for (; lcb_merging_next(&sorted, &entry); last = entry) {
-    if (entry.key == last.key && entry.where == last.where) continue; /* the name has the word twice */
-    lc_put64(bytes, entry.key);
-    lc_put32(bytes + 8, (uint32_t)entry.where);
-    lc_index_put(&it->pages, bytes, sizeof bytes);
+  for (size_t count; (count = lcb_merging_next(L, &sorted)) > 0;) {
+    for (size_t i = 0; i < count; i++) {
+      lc_IndexEntry entry = sorted.entries[i];
+      if (entry.key == last.key && entry.where == last.where) continue; /* the name has the word twice */
+      lc_put64(bytes, entry.key);
+      lc_put32(bytes + 8, (uint32_t)entry.where);
+      lc_index_put(&it->pages, bytes, sizeof bytes);
+      last = entry;
+    }
   }
   end_part(it, LC_INDEX_WORDS);
 }
 
 static void write_played(lua_State *L, Builder *it) {
   lcb_Merging sorted;
-  lc_IndexEntry entry;
   uint64_t name = 0, size = 0;
   unsigned char bytes[4];
   begin_part(it, LC_INDEX_PLAYED);
   if (!begin_sorted(L, &it->sorters[PLAYED], &sorted)) return;
-  for (; lcb_merging_next(&sorted, &entry); size += sizeof bytes) {
-    for (; name < entry.key >> 32; name++) lc_scratch_append(&it->files[PLAYED_ENDS], &size, sizeof size);
-    lc_put32(bytes, (uint32_t)entry.where);
-    lc_index_put(&it->pages, bytes, sizeof bytes);
+  for (size_t count; (count = lcb_merging_next(L, &sorted)) > 0;) {
+    for (size_t i = 0; i < count; i++, size += sizeof bytes) {
+      lc_IndexEntry entry = sorted.entries[i];
+      for (; name < entry.key >> 32; name++) lc_scratch_append(&it->files[PLAYED_ENDS], &size, sizeof size);
+      lc_put32(bytes, (uint32_t)entry.where);
+      lc_index_put(&it->pages, bytes, sizeof bytes);
+    }
   }
   for (; name < it->head.names; name++) lc_scratch_append(&it->files[PLAYED_ENDS], &size, sizeof size);
   end_part(it, LC_INDEX_PLAYED);
@@ -460,16 +468,16 @@ static void write_items(Builder *it, const lc_IndexGroup *group) {
 
 static void write_places(lua_State *L, Builder *it) {
   lcb_Merging sorted;
-  lc_IndexEntry entry;
   lc_IndexGroup *group = lua_newuserdatauv(L, sizeof *group, 0);
   const lc_IndexCount *counts = lc_scratch_map(&it->files[COUNTS]);
   begin_part(it, LC_INDEX_PLACES);
   if (it->files[COUNTS].error || !begin_sorted(L, &it->sorters[PLACES], &sorted)) return;
   lc_group_begin(group, counts, it->head.flags);
-  for (uint64_t n = 1; lcb_merging_next(&sorted, &entry); n++) {
-    lc_group_add(group, &entry);
-    write_items(it, group);
-    if (n % (1 << 16) == 0) lcb_stop_if_interrupted(L);
+  for (size_t count; (count = lcb_merging_next(L, &sorted)) > 0;) {
+    for (size_t i = 0; i < count; i++) {
+      lc_group_add(group, &sorted.entries[i]);
+      write_items(it, group);
+    }
   }
   lc_group_end(group);
   write_items(it, group);

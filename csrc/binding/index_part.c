@@ -85,15 +85,12 @@ static void append(lua_State *L, Part *it, unsigned number, const void *bytes, s
 
 static inline bool is_full(const Part *it) { return it->buffer[LCB_PART_ENTRIES].size >= it->limit * sizeof(lc_IndexEntry); }
 
-/* Sort the entries. The two buffers may be exchanged. */
 static void sort(lua_State *L, Part *it, int index) {
   Buffer *entries = &it->buffer[LCB_PART_ENTRIES], *spare = &it->buffer[SPARE];
   if (it->is_sorted || entries->size == 0) return;
   reserve(L, it, index, SPARE, entries->size);
   lc_IndexEntry *list = (lc_IndexEntry *)(void *)entries->bytes;
-  if (lc_index_sort(list, (lc_IndexEntry *)(void *)spare->bytes, entries->size / sizeof *list) != list) {
-    memcpy(entries->bytes, spare->bytes, entries->size);
-  }
+  lc_index_sort(list, (lc_IndexEntry *)(void *)spare->bytes, entries->size / sizeof *list);
   it->is_sorted = true;
 }
 

@@ -10,6 +10,8 @@
 
 /* Entries of a run that are read at once: more would only touch memory that was not used before. */
 enum { READ_MOST = 1 << 12, READ_LEAST = 1 << 6, FEWEST_RUNS = 8 };
+/* Entries of a block: with the memory for sorting them, they fit into the processor's cache. */
+enum { BLOCK_MOST = 1 << 16, BLOCK_LEAST = 1 << 10 };
 
 /* The entries of a run that have not been read. */
 typedef struct lcb_RunPlace {
@@ -17,10 +19,13 @@ typedef struct lcb_RunPlace {
   uint64_t at, end;
 } lcb_RunPlace;
 
-void lcb_runs_init(lcb_Runs *runs, const char *path, size_t memory) {
+void lcb_runs_init(lcb_Runs *runs, const char *path, size_t memory, uint64_t *bins) {
   size_t fan = memory / (READ_MOST * sizeof(lc_IndexEntry));
   memset(runs, 0, sizeof *runs);
-  for (unsigned i = 0; i < LCB_RUN_LEVELS; i++) lc_scratch_init(&runs->level[i].file);
+  for (unsigned i = 0; i < LCB_RUN_LEVELS; i++) {
+    lc_scratch_init(&runs->level[i].file);
+    if (bins) runs->level[i].bins = bins + i * LCB_RUN_BINS;
+  }
   runs->path = path;
   runs->memory = memory;
   runs->fan = (uint32_t)(fan < FEWEST_RUNS ? FEWEST_RUNS : fan > LCB_MOST_RUNS ? LCB_MOST_RUNS : fan);
@@ -33,8 +38,14 @@ static bool fail(lcb_Runs *runs, int error) {
 
 static uint64_t end_of(const lcb_RunLevel *level) { return level->runs > 0 ? level->ends[level->runs - 1] : 0; }
 
+static uint32_t bin_of(const lc_IndexEntry *entry) { return (uint32_t)(entry->key >> (64 - LCB_RUN_BIN_BITS)); }
+
 static bool append(lcb_Runs *runs, lcb_RunLevel *level, const lc_IndexEntry *entries, size_t count) {
-  if (level->file.fd < 0 && !level->file.error) lc_scratch_open(&level->file, runs->path);
+  if (level->file.fd < 0 && !level->file.error) {
+    lc_scratch_open(&level->file, runs->path);
+    if (level->bins) memset(level->bins, 0, LCB_RUN_BINS * sizeof *level->bins);
+  }
+  for (size_t i = 0; level->bins && i < count; i++) level->bins[bin_of(&entries[i])]++;
   return lc_scratch_append(&level->file, entries, count * sizeof *entries) || fail(runs, level->file.error);
 }
 
@@ -48,76 +59,140 @@ void lcb_runs_close(lcb_Runs *runs) {
 
 /* ---- merging ---- */
 
-/* Read more entries of a run into its part of the memory. */
+/* Read more entries of a run into its window. */
 static bool read_run(lcb_Merging *it, uint32_t i) {
   lcb_RunPlace *place = &it->places[i];
-  lc_IndexEntry *to = it->entries + i * it->room;
+  lc_IndexEntry *to = it->windows + i * it->window;
   uint64_t left = place->end - place->at;
-  size_t count = left < it->room ? (size_t)left : it->room;
+  size_t count = left < it->window ? (size_t)left : it->window;
   if (!lc_scratch_read(place->file, place->at * sizeof *to, to, count * sizeof *to)) return fail(it->of, place->file->error);
   place->at += count;
   it->merge.runs[i] = (lc_IndexRun){to, to + count, place->at < place->end};
   return true;
 }
 
+/* Get the memory for merging `count` runs. */
+static void allocate(lua_State *L, size_t memory, size_t count, lcb_Merging *out) {
+  size_t room = memory / 4 / sizeof(lc_IndexEntry), window = memory / 2 / count / sizeof(lc_IndexEntry);
+  out->room = room > BLOCK_MOST ? BLOCK_MOST : room < BLOCK_LEAST ? BLOCK_LEAST : room;
+  out->window = window > READ_MOST ? READ_MOST : window < READ_LEAST ? READ_LEAST : window;
+  size_t entries = (count * out->window + 2 * out->room) * sizeof(lc_IndexEntry);
+  char *block = lua_newuserdatauv(L, entries + count * (sizeof(lc_IndexRun) + sizeof(lc_MergeNode) + sizeof *out->places), 0);
+  out->entries = (lc_IndexEntry *)(void *)block;
+  out->spare = out->entries + out->room;
+  out->windows = out->spare + out->room;
+  out->merge.runs = (lc_IndexRun *)(void *)(block + entries);
+  out->merge.nodes = (lc_MergeNode *)(void *)(out->merge.runs + count);
+  out->places = (lcb_RunPlace *)(void *)(out->merge.nodes + count);
+}
+
 /* Begin to merge the runs of levels first..last. */
 static bool begin(lua_State *L, lcb_Runs *runs, unsigned first, unsigned last, lcb_Merging *out) {
-  uint32_t count = 0, i = 0;
+  uint32_t count = 0;
+  *out = (lcb_Merging){.of = runs, .first = first, .last = last};
   for (unsigned n = first; n <= last; n++) count += runs->level[n].runs;
-  size_t parts = count > 0 ? count : 1, room = runs->memory / parts / sizeof(lc_IndexEntry);
-  *out = (lcb_Merging){.of = runs, .room = room > READ_MOST ? READ_MOST : room < READ_LEAST ? READ_LEAST : room};
-  size_t entries = parts * out->room * sizeof *out->entries;
-  char *block = lua_newuserdatauv(L, entries + parts * (sizeof(lc_IndexRun) + sizeof(lc_MergeNode) + sizeof *out->places), 0);
-  out->entries = (lc_IndexEntry *)(void *)block;
-  lc_IndexRun *list = (lc_IndexRun *)(void *)(block + entries);
-  lc_MergeNode *nodes = (lc_MergeNode *)(void *)(list + parts);
-  out->places = (lcb_RunPlace *)(void *)(nodes + parts);
-  out->merge.runs = list;
-  if (count == 0) list[0] = (lc_IndexRun){out->entries, out->entries, false};
+  allocate(L, runs->memory, count > 0 ? count : 1, out);
   for (unsigned n = first; n <= last; n++) {
     lcb_RunLevel *level = &runs->level[n];
-    for (uint32_t k = 0; k < level->runs; k++, i++) {
+    for (uint32_t k = 0; k < level->runs; k++) {
+      uint32_t i = out->merge.count++;
       out->places[i] = (lcb_RunPlace){&level->file, k > 0 ? level->ends[k - 1] : 0, level->ends[k]};
       if (!read_run(out, i)) return false;
+      if (!level->bins) out->left += out->places[i].end - (k > 0 ? level->ends[k - 1] : 0);
     }
   }
-  lc_merge_begin(&out->merge, list, nodes, (uint32_t)parts);
+  if (out->left > 0) {
+    out->bin = LCB_RUN_BINS;
+    lc_merge_begin(&out->merge, out->merge.runs, out->merge.nodes, count);
+  }
   return true;
 }
 
 bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out) { return begin(L, runs, 0, LCB_RUN_LEVELS - 1, out); }
 
-bool lcb_merging_next(lcb_Merging *it, lc_IndexEntry *out) {
-  for (;;) {
-    switch (lc_merge_next(&it->merge, out)) {
-      case LC_MERGE_ENTRY: return true;
-      case LC_MERGE_END: return false;
+/* Return the next entries of a large bin. */
+static size_t merge_some(lcb_Merging *it) {
+  size_t count = 0;
+  while (count < it->room && it->left > 0) {
+    switch (lc_merge_next(&it->merge, &it->entries[count])) {
+      case LC_MERGE_ENTRY:
+        count++;
+        it->left--;
+        break;
+      case LC_MERGE_END: return 0;
       case LC_MERGE_READ:
-        if (!read_run(it, it->merge.empty)) return false;
+        if (!read_run(it, it->merge.empty)) return 0;
     }
   }
+  return count;
+}
+
+/* Copy the entries of a run whose keys are at most `last` to `out`. Returns their number. */
+static size_t take_run(lcb_Merging *it, uint32_t i, uint64_t last, lc_IndexEntry *out) {
+  lc_IndexRun *run = &it->merge.runs[i];
+  size_t count = 0;
+  for (;;) {
+    for (; run->at < run->end && run->at->key <= last; run->at++) out[count++] = *run->at;
+    if (run->at < run->end || !run->has_more || !read_run(it, i)) return count;
+  }
+}
+
+static uint64_t bin_size(const lcb_Merging *it, uint32_t bin) {
+  uint64_t size = 0;
+  for (unsigned n = it->first; n <= it->last; n++) {
+    const lcb_RunLevel *level = &it->of->level[n];
+    if (level->runs > 0) size += level->bins[bin];
+  }
+  return size;
+}
+
+static unsigned bits_of(uint32_t count) {
+  unsigned bits = 0;
+  while (UINT64_C(1) << bits < count) bits++;
+  return bits;
+}
+
+/* Return the entries of the next bins, from `first` up to it->bin. */
+static size_t sort_bins(lcb_Merging *it, uint32_t first) {
+  enum { LOW = 64 - LCB_RUN_BIN_BITS };
+  uint64_t base = (uint64_t)first << LOW, last = ((uint64_t)(it->bin - 1) << LOW) | ((UINT64_C(1) << LOW) - 1);
+  size_t count = 0;
+  for (uint32_t i = 0; i < it->merge.count; i++) count += take_run(it, i, last, it->entries + count);
+  lc_index_sort_range(it->entries, it->spare, count, base, LOW + bits_of(it->bin - first));
+  return it->of->error ? 0 : count;
+}
+
+size_t lcb_merging_next(lua_State *L, lcb_Merging *it) {
+  lcb_stop_if_interrupted(L);
+  if (it->left > 0) return merge_some(it);
+  uint32_t first = it->bin;
+  uint64_t count = 0, size = 0;
+  for (; it->bin < LCB_RUN_BINS && count + (size = bin_size(it, it->bin)) <= it->room; it->bin++) count += size;
+  if (count > 0) return sort_bins(it, first);
+  if (it->bin == LCB_RUN_BINS) return 0;
+  it->left = size;
+  it->bin++;
+  for (uint32_t i = 0; i < it->merge.count; i++) {
+    const lc_IndexRun *run = &it->merge.runs[i];
+    if (run->at == run->end && run->has_more && !read_run(it, i)) return 0;
+  }
+  lc_merge_begin(&it->merge, it->merge.runs, it->merge.nodes, it->merge.count);
+  return merge_some(it);
 }
 
 /* ---- levels ---- */
 
 /* Merge the runs of a level into one run of the next level. */
 static bool merge_level(lua_State *L, lcb_Runs *runs, unsigned number) {
-  enum { SOME = 512 };
   lcb_RunLevel *from = &runs->level[number], *to = from + 1;
   lcb_Merging merging;
-  lc_IndexEntry entries[SOME];
-  size_t count = 0;
   if (!begin(L, runs, number, number, &merging)) return false;
-  for (uint64_t n = 1; lcb_merging_next(&merging, &entries[count]); n++) {
-    if (++count == SOME) {
-      if (!append(runs, to, entries, count)) return false;
-      count = 0;
-    }
-    if (n % (1 << 16) == 0) lcb_stop_if_interrupted(L);
+  for (size_t count; (count = lcb_merging_next(L, &merging)) > 0;) {
+    if (!append(runs, to, merging.entries, count)) return false;
   }
   lua_pop(L, 1);
-  if (runs->error || (count > 0 && !append(runs, to, entries, count))) return false;
-  to->ends[to->runs] = to->file.size / sizeof *entries;
+  if (runs->error) return false;
+  to->ends[to->runs] = to->file.size / sizeof(lc_IndexEntry);
   to->runs++;
   lc_scratch_close(&from->file);
   from->runs = 0;

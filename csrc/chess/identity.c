@@ -42,6 +42,7 @@ static uint64_t mix_check(uint64_t hash, uint64_t word) {
 void lc_position_hashes(const lc_Position *p, uint64_t out[2]) {
   uint64_t ep = lc_position_legal_ep(p);
   uint64_t key = mix(first_word(p), ep), check = mix_check(~first_word(p), ep);
+#pragma GCC unroll 8
   for (unsigned i = 0; i < 8; i++) {
     key = mix(key, p->sets[i]);
     check = mix_check(check, p->sets[i]);

@@ -1,5 +1,5 @@
 /*
-** sort - see sort.h. A run is sorted by the upper bits of the key, with two passes of counting sort. Entries with equal
+** sort - see sort.h. Entries are sorted by the upper bits of the key, with two passes of counting sort. Entries with equal
 ** upper bits keep their order, in which they are nearly always sorted already: they are places of one position in the
 ** order of the games. The others are sorted by insertion, or by a heap, whose cost has a bound.
 */
@@ -7,15 +7,16 @@
 
 #include <string.h>
 
-enum { DIGIT = 11, DIGITS = 2, VALUES = 1 << DIGIT, LOW = 64 - DIGIT * DIGITS };
+enum { DIGIT = 11, DIGITS = 2, VALUES = 1 << DIGIT };
 
-static void pass(const lc_IndexEntry *from, lc_IndexEntry *to, size_t count, const size_t sizes[VALUES], unsigned shift) {
+static void pass(const lc_IndexEntry *from, lc_IndexEntry *to, size_t count, const size_t sizes[VALUES], uint64_t base,
+                 unsigned shift) {
   size_t at[VALUES], sum = 0;
   for (unsigned i = 0; i < VALUES; i++) {
     at[i] = sum;
     sum += sizes[i];
   }
-  for (size_t i = 0; i < count; i++) to[at[from[i].key >> shift & (VALUES - 1)]++] = from[i];
+  for (size_t i = 0; i < count; i++) to[at[(from[i].key - base) >> shift & (VALUES - 1)]++] = from[i];
 }
 
 static void insert(lc_IndexEntry *entries, size_t count) {
@@ -60,23 +61,24 @@ static void finish(lc_IndexEntry *entries, size_t count) {
   }
 }
 
-lc_IndexEntry *lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count) {
+void lc_index_sort_range(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count, uint64_t base, unsigned bits) {
   size_t sizes[DIGITS][VALUES];
+  unsigned low = bits > DIGIT * DIGITS ? bits - DIGIT * DIGITS : 0;
   memset(sizes, 0, sizeof sizes);
   for (size_t i = 0; i < count; i++) {
-    for (unsigned d = 0; d < DIGITS; d++) sizes[d][entries[i].key >> (LOW + DIGIT * d) & (VALUES - 1)]++;
+    for (unsigned d = 0; d < DIGITS; d++) sizes[d][(entries[i].key - base) >> (low + DIGIT * d) & (VALUES - 1)]++;
   }
-  for (unsigned d = 0; d < DIGITS; d++) {
-    pass(entries, spare, count, sizes[d], LOW + DIGIT * d);
-    lc_IndexEntry *sorted = spare;
-    spare = entries;
-    entries = sorted;
-  }
+  pass(entries, spare, count, sizes[0], base, low);
+  pass(spare, entries, count, sizes[1], base, low + DIGIT);
   for (size_t begin = 0, end; begin < count; begin = end) {
-    for (end = begin + 1; end < count && entries[end].key >> LOW == entries[begin].key >> LOW;) end++;
+    uint64_t upper = (entries[begin].key - base) >> low;
+    for (end = begin + 1; end < count && (entries[end].key - base) >> low == upper;) end++;
     finish(entries + begin, end - begin);
   }
-  return entries;
+}
+
+void lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count) {
+  lc_index_sort_range(entries, spare, count, 0, 64);
 }
 
 /* ---- merging ----

@@ -3,7 +3,8 @@
 **
 ** The order is that of all bits of an entry, and no two entries are equal. So the result does not depend on the size of
 ** the runs. The caller provides all memory, and reads and writes the runs.
-** Cost: about 26 ns per entry for the sort of a run, and about 6 ns per entry and doubling of the number of runs to merge.
+** Cost: about 10 ns per entry if the entries fit into the processor's cache, else 26. A merge needs about 9 ns per entry
+** and doubling of the number of runs.
 */
 #ifndef LC_INDEX_SORT_H
 #define LC_INDEX_SORT_H
@@ -22,8 +23,10 @@ static inline bool lc_entry_before(const lc_IndexEntry *a, const lc_IndexEntry *
   return a->check != b->check ? a->check < b->check : a->where < b->where;
 }
 
-/* Sort `count` entries. `spare` has room for as many. Returns the array with the result, one of the two. */
-lc_IndexEntry *lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count);
+/* Sort `count` entries. `spare` has room for as many. */
+void lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count);
+/* The same for entries whose keys are in base..base + 2^bits - 1. It is faster if `bits` is as small as possible. */
+void lc_index_sort_range(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count, uint64_t base, unsigned bits);
 
 /* A sorted run of which the entries at..end are in memory. If has_more, the caller reads further ones when these have
 ** been merged. */

@@ -224,7 +224,7 @@ bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size) {
     if (!lc_sink_flush(sink)) return false;
     if (size >= BUFFER_SIZE) return write_all(sink, bytes, size);
   }
-  memcpy(sink->buffer + sink->used, bytes, size);
+  if (size > 0) memcpy(sink->buffer + sink->used, bytes, size); /* without bytes, there may be no buffer */
   sink->used += size;
   return true;
 }

@@ -64,6 +64,18 @@ describe("lucena index --jobs", function()
     end)
   end
 
+  -- With 1 MiB, a run has 21,845 entries, ten runs are merged into one, and a block has 10,922 entries: the places of
+  -- the initial position do not fit into it.
+  it("writes the same bytes if runs are merged twice, and positions are very frequent", function()
+    local folder <close> = folder_of()
+    local path = folder:write("games.pgn", ("1. e4 *\n\n"):rep(12000) .. SAMPLE:rep(9, "\n"))
+    local whole = index_of(path)
+    assert.is_true(whole == index_of(path, "--memory", 1))
+    assert.is_true(whole == index_of(path, "--memory", 1, "--jobs", 2))
+    assert.equal("14,826", run { "index", "--info", path, "-o", path .. ".of" }.out:match("([%d,]+)  games"))
+    assert.equal(0, run { "index", "-q", "--verify", path, "-o", path .. ".of" }.code)
+  end)
+
   it("keeps the options, and adds a segment", function()
     local folder <close> = folder_of()
     local path = folder:write("games.pgn", irregular())
