@@ -583,7 +583,10 @@ static void check_bytes(const char *text, size_t size) {
   require(traits == lc_text_traits(LC_CPU_BASE, text, size, true));
   require(!(traits & LC_TRAIT_CONTROL) == (lc_find_control(LC_CPU_BASE, text, size) == size));
   require(!(traits & LC_TRAIT_HIGH) == lc_is_ascii(text, size));
-  lc_encoding_of(text, size, &encoded);
+  size_t utf8 = 0;
+  while (utf8 < size && lc_utf8_length(text, size, utf8)) utf8 += lc_utf8_length(text, size, utf8);
+  require(lc_utf8_end(lc_cpu(), text, size, 0) == utf8 && lc_utf8_end(LC_CPU_BASE, text, size, 0) == utf8);
+  lc_encoding_of(lc_cpu(), text, size, &encoded);
   require((encoded.encoding == LC_ASCII) == lc_is_ascii(text, size));
   char *wide = malloc(3 * size + 1), *back = malloc(3 * size + 1);
   size_t at = 0;

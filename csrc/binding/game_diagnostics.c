@@ -212,7 +212,7 @@ static void add_control(List *list) {
 static void add_encoding(List *list) {
   const lcb_Game *game = list->game;
   lc_Encoded encoded;
-  lc_encoding_of(game->text, game->size, &encoded);
+  lc_encoding_of(lcb_cpu(), game->text, game->size, &encoded);
   if (!encoded.is_mixed) return;
   bool is_utf8 = encoded.end > encoded.at + 1;
   const char *detail = is_utf8 ? "this is UTF-8, other bytes of the game are not" : "no character has this byte";

@@ -18,7 +18,7 @@ Reading does not convert the text; chess.to_utf8 does.
 static int get_encoding(lua_State *L) {
   const lcb_Game *game = lcb_self(L);
   lc_Encoded encoded;
-  lc_encoding_of(game->text, game->size, &encoded);
+  lc_encoding_of(lcb_cpu(), game->text, game->size, &encoded);
   lua_pushstring(L, lc_encoding_name(encoded.encoding));
   return 1;
 }
@@ -27,7 +27,7 @@ const luaL_Reg lcb_encoding_getters[] = {{"encoding", get_encoding}, {NULL, NULL
 
 static size_t add_as_utf8(const char *text, size_t size, char *out) {
   lc_Encoded encoded;
-  lc_encoding_of(text, size, &encoded);
+  lc_encoding_of(lcb_cpu(), text, size, &encoded);
   return lc_to_utf8(text, size, encoded.encoding, out);
 }
 
@@ -109,7 +109,7 @@ static int to_utf8(lua_State *L) {
   lc_Encoded encoded = {.encoding = LC_UTF8};
   lua_settop(L, 2);
   if (lua_isnil(L, 2)) {
-    lc_encoding_of(text, size, &encoded);
+    lc_encoding_of(lcb_cpu(), text, size, &encoded);
   } else {
     encoded.encoding = check_encoding(L, 2);
     bool is_ascii = encoded.encoding == LC_ASCII;

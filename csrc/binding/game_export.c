@@ -442,7 +442,7 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   lc_Encoded encoded;
   lcb_ExportOptions same = *options;
   same.needs_utf8 = false;
-  lc_encoding_of(game->text, game->size, &encoded);
+  lc_encoding_of(lcb_cpu(), game->text, game->size, &encoded);
   if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
   lcb_game_settle(L, game, index);
   /* A copy in UTF-8 is made from the original text, so it would lack the changes of an edited game. */

@@ -385,8 +385,8 @@ static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t si
   const lcb_Limits *limits = reader->limits;
   if ((before | after) & LC_TRAIT_CONTROL || tags > limits->tag || size - tags > limits->comment) return false;
   if (after & LC_TRAIT_BRACKET && lc_section_find(text, size, tags) != SIZE_MAX) return false;
-  if ((before | after) & LC_TRAIT_HIGH) {
-    lc_encoding_of(text, size, &encoded);
+  if ((before | after) & LC_TRAIT_HIGH && lc_utf8_end(cpu, text, size, 0) < size) {
+    lc_encoding_of(cpu, text, size, &encoded);
     if (encoded.is_mixed) return false;
   }
   return tags == 0 || !may_repeat(text, tags, limits->tags);

@@ -1,12 +1,12 @@
 /*
 ** encoding - see encoding.h.
 */
-#include "encoding.h"
+#define LC_ISA(name) name##_base
+#include "encoding_impl.h"
 
 #include <string.h>
 
 #include "text.h"
-#include "vec_impl.h"
 
 /* Code page 1252, bytes 80 to 9F; 0 for bytes without a character. */
 static const uint16_t cp1252[32] = {
@@ -67,6 +67,10 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   return is_wrong ? 0 : length;
 }
 
+size_t lc_utf8_end(lc_Cpu cpu, const char *bytes, size_t size, size_t at) {
+  return LC_CALL(cpu, lc_utf8_end, (bytes, size, at));
+}
+
 size_t lc_utf16_units(const char *text, size_t size) {
   size_t units = 0;
   for (size_t at = 0; at < size; at++) {
@@ -121,36 +125,12 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
-/* Return the number of bytes at the beginning of a block of 64 bytes that are whole characters of one or two bytes. Such
-** blocks are most of a Cyrillic text, so they are tested without a loop over the characters. */
-static size_t short_characters(const char *at) {
-  lc_Vec v = lc_vec_load(at);
-  uint64_t ascii = lc_hits_word(lc_vec_below(v, 0x80)), second = lc_hits_word(lc_vec_below(v, 0xc0)) & ~ascii;
-  uint64_t lead = lc_hits_word(lc_vec_below(v, 0xe0)) & ~lc_hits_word(lc_vec_below(v, 0xc2));
-  /* a byte is wrong here if no character of one or two bytes has it in this place */
-  uint64_t wrong = ~(ascii | second | lead) | (second ^ lead << 1);
-  if (!wrong) return lead >> 63 ? 63 : 64;
-  size_t first = (size_t)__builtin_ctzll(wrong);
-  return first > 0 && lead >> (first - 1) & 1 ? first - 1 : first;
-}
-
-/* Return the offset at which the valid UTF-8 from `at` on ends. `at` is the beginning of a character. */
-static size_t utf8_end(const char *text, size_t size, size_t at) {
-  while (at < size) {
-    size_t length = at + 64 <= size ? short_characters(text + at) : 0;
-    if (length == 0) length = lc_utf8_length(text, size, at);
-    if (length == 0) return at;
-    at += length;
-  }
-  return size;
-}
-
-void lc_encoding_of(const char *text, size_t size, lc_Encoded *out) {
+void lc_encoding_of(lc_Cpu cpu, const char *text, size_t size, lc_Encoded *out) {
   memset(out, 0, sizeof *out);
   size_t high = find_high(text, size, 0);
   if (high == size) return;
   out->encoding = LC_UTF8;
-  if (utf8_end(text, size, high) < size) judge_bytes(text, size, out);
+  if (lc_utf8_end(cpu, text, size, high) < size) judge_bytes(text, size, out);
 }
 
 static size_t put_utf8(unsigned code, char *out) {

@@ -6,12 +6,14 @@
 ** that is valid UTF-8 counts as UTF-8, since text in the other encodings is seldom valid UTF-8. In other text, bytes 80
 ** to 9F decide: they are controls in ISO 8859-1, and letters or punctuation in code page 1252. Moves and tags are read
 ** without a conversion, because PGN's own syntax is ASCII.
-** Cost: 64 bytes of ASCII per step; other bytes are read one by one.
+** Cost: 64 bytes per step of characters of one or two bytes; longer characters, and the bytes of text that is not UTF-8,
+** are read one by one.
 */
 #ifndef LC_ENCODING_H
 #define LC_ENCODING_H
 
 #include "../chess/bits.h"
+#include "../chess/cpu.h"
 
 typedef enum lc_Encoding { LC_ASCII, LC_UTF8, LC_LATIN1, LC_CP1252 } lc_Encoding;
 
@@ -27,11 +29,13 @@ typedef struct lc_Encoded {
   size_t at, end; /* if is_mixed, the first bytes that contradict the encoding */
 } lc_Encoded;
 
-void lc_encoding_of(const char *text, size_t size, lc_Encoded *out);
+void lc_encoding_of(lc_Cpu cpu, const char *text, size_t size, lc_Encoded *out);
 /* Report whether all bytes are below 128. */
 bool lc_is_ascii(const char *text, size_t size);
 /* Return the length of the UTF-8 character at text[at], or 0 if it is not UTF-8. */
 size_t lc_utf8_length(const char *text, size_t size, size_t at);
+/* Return the offset at which the valid UTF-8 from `at` on ends. `at` is the beginning of a character. */
+size_t lc_utf8_end(lc_Cpu cpu, const char *bytes, size_t size, size_t at);
 
 /* Return the number of UTF-16 code units of a text that was converted from UTF-16 to UTF-8. */
 size_t lc_utf16_units(const char *text, size_t size);
@@ -44,5 +48,7 @@ size_t lc_to_utf8(const char *text, size_t size, lc_Encoding from, char *out);
 /* Convert valid UTF-8 to another encoding. `out` has room for `size` bytes. Returns the length. If `to` lacks a
 ** character, sets `at` to the character's offset and returns SIZE_MAX. */
 size_t lc_from_utf8(const char *text, size_t size, lc_Encoding to, char *out, size_t *at);
+
+LC_VARIANTS(size_t, lc_utf8_end, (const char *bytes, size_t size, size_t at));
 
 #endif
