@@ -55,8 +55,10 @@ static bool build_usual(lc_Dialect *d, Bytes *in) {
       {"P", "Kt", "B", "R", "Q", "K"},
       {"p", "n", "b", "r", "q", "k"},
       {"U", "Ka", "O", "Ku", "Msh", "M"},
+      {"P", "A", "F", "K", "V", "\xc5\x9e"},
+      {"P", "\xd0\x9a", "\xd1\x9a", "K", "V", "\xc5\x9e"},
   };
-  const char *const *letters = alphabets[take(in) % 9];
+  const char *const *letters = alphabets[take(in) % 11];
   unsigned layout = take(in);
   bool always = layout & 1;
   d->origin = d->pawn_origin = always ? LC_ORIGIN_ALWAYS : LC_ORIGIN_MINIMAL;
@@ -132,18 +134,19 @@ static char *exact_copy(const void *text, size_t size) {
   return copy;
 }
 
-/* Read a token with the quick reader, as the loops in csrc/pgn do, and compare the move with that of
+/* Read a token with the quick readers, as the loops in csrc/pgn do, and compare the moves with that of
 ** lc_dialect_read(). */
 static void check_quick(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size) {
-  lc_Position quick = *p;
+  lc_Position quick = *p, replaced = *p;
   uint64_t word = 0;
   unsigned length;
   lc_Reading reading;
   if (!d->is_plain || size == 0 || size > 30) return;
   size_t tail = size < 8 ? size : 8;
   memcpy((char *)&word + 8 - tail, text + size - tail, tail);
-  if (!lc_dialect_word(d, text, (unsigned)size, &word, &length)) return;
-  unsigned move = lc_san_quick(&quick, word, length);
+  unsigned move = lc_dialect_quick(d, &quick, text, (unsigned)size, word);
+  bool is_english = lc_dialect_word(d, text, (unsigned)size, &word, &length);
+  require((is_english ? lc_san_quick(&replaced, word, length) : LC_SAN_SLOW) == move);
   if (move == LC_SAN_SLOW) return;
   require(lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move);
 }

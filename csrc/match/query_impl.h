@@ -319,8 +319,9 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin), length = end - begin;
       if (needs_before) before = replay->position;
-      bool is_english = !is_foreign || lc_dialect_word(replay->lexer.dialect, bytes + begin, length, &word, &length);
-      unsigned move = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
+      unsigned move =
+          is_foreign ? lc_dialect_quick(replay->lexer.dialect, &replay->position, bytes + begin, length, word)
+                     : lc_san_quick(&replay->position, word, length);
       if (move == LC_SAN_SLOW) {
         replay->lexer.at = at + begin;
         goto slow;

@@ -279,6 +279,20 @@ static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t si
   return true;
 }
 
+/* Fill the tables of the words' last bytes, if the last byte of a word names the piece. */
+static void index_last_bytes(lc_Dialect *d) {
+  d->has_last_bytes = true;
+  for (unsigned i = 0; i < d->start_count; i++) {
+    const lc_DialectStart *start = &d->spellings[i];
+    unsigned first = (unsigned)start->bytes & 255, last = (unsigned)(start->bytes >> (8 * start->size - 8)) & 255;
+    lc_DialectStart *entry = &d->last_bytes[last & 63];
+    d->pieces[last] = (uint8_t)(strchr(ENGLISH, start->letter) - ENGLISH);
+    if (start->size == 1 && last < 128) continue;
+    if (first < 128 || last < 128 || entry->size) d->has_last_bytes = false;
+    *entry = *start;
+  }
+}
+
 /* Fill the tables of dialect_impl.h. Returns false if a piece has too many words for them, or too long words. */
 static bool index_pieces(lc_Dialect *d) {
   for (const char *letter = ENGLISH + 1; *letter; letter++) d->starts[(unsigned char)*letter] = LC_START_OTHER;
@@ -299,6 +313,7 @@ static bool index_pieces(lc_Dialect *d) {
         return false;
     }
   }
+  index_last_bytes(d);
   return true;
 }
 

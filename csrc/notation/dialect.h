@@ -119,7 +119,7 @@ typedef struct lc_DialectList {
 
 /* The spelling of a piece at the beginning of a token, for dialect_impl.h. */
 typedef struct lc_DialectStart {
-  uint64_t bytes, mask; /* the first byte of the text is the lowest byte */
+  uint64_t bytes, mask; /* the first byte of the text is the lowest byte; `bytes` has zeros after the spelling */
   uint8_t size, letter; /* `letter` is the English letter */
 } lc_DialectStart;
 
@@ -166,6 +166,11 @@ typedef struct lc_Dialect {
   uint8_t start_count;
   uint8_t starts[256];                        /* by first byte: LC_START_ or an English letter */
   lc_DialectStart spellings[LC_DIALECT_STARTS]; /* longest first */
+  /* The last byte of a piece's word names the piece: every word is one ASCII character, or begins and ends with bytes
+  ** above 127, and no two of those end with the same six bits. Then the next two tables are filled. */
+  bool has_last_bytes;
+  uint8_t pieces[256];                        /* by the last byte of its word: the piece */
+  lc_DialectStart last_bytes[64];             /* words that are not ASCII, by the lower six bits of the last byte */
   char print[6][8];                           /* the letters of a plain dialect, by piece */
   uint8_t print_size[6];
   uint16_t word_count, pool_size;

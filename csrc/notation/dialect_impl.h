@@ -1,9 +1,10 @@
 /*
 ** dialect_impl - reads and writes plain dialects as fast as PGN; inline, for loops over millions of moves.
 **
-** In a plain dialect (d->is_plain), a move is PGN's SAN except for the words of the pieces. Reading replaces the
-** piece's word at the beginning of the token by the English letter and calls lc_san_quick(). Writing replaces the piece
-** letters of the SAN. The quick reader must return the same move as lc_dialect_read(). It accepts only these tokens: a
+** In a plain dialect (d->is_plain), a move is PGN's SAN except for the words of the pieces. If the
+** last byte of a piece's word names the piece, as in most alphabets, lc_san_quick_with() reads the token from this byte
+** on. Otherwise, the piece's word at the beginning of the token is replaced by the English letter. Writing replaces the
+** piece letters of the SAN. The quick reader must return the same move as lc_dialect_read(). It accepts only these tokens: a
 ** piece, at most one file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination;
 ** castling. lc_dialect_finish() sets is_plain only if lc_dialect_read() reads each such token in the same way. The
 ** reading needs at most the repairs capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect
@@ -31,6 +32,20 @@ enum {
   LC_START_OTHER = 2  /* an English piece letter that this dialect does not use */
 };
 
+/* Return the length of a token without the bytes of its piece's word before the last one. So the length of a token in
+** ASCII is returned unchanged, and three bytes remain of "\xd0\xa4" "f3", Qf3 in Russian. `word` has the token's last
+** eight bytes, the last of them in the top byte. Returns 0 if lc_dialect_read() must read the token. The dialect must
+** have has_last_bytes. */
+LC_INLINE unsigned lc_dialect_last_byte(const lc_Dialect *d, const char *token, unsigned size, uint64_t word) {
+  if ((unsigned char)token[0] < 0x80) return size;
+  uint64_t high = word & UINT64_C(0x8080808080808080);
+  if (size > 8) return 0;
+  unsigned rest = 7 - lc_last(high) / 8; /* bytes after the last one above 127 */
+  const lc_DialectStart *start = &d->last_bytes[word << (8 * rest) >> 56 & 63];
+  uint64_t begin = word >> (64 - 8 * size) & start->mask;
+  return begin == start->bytes && size == rest + start->size ? rest + 1 : 0;
+}
+
 /* Replace the piece letter of a token by the English letter ("Cf3" -> "Nf3"). On entry, *word has the token's last
 ** eight bytes, the last of them in the top byte, as for lc_san_quick(). On return, *word and *length are those of the
 ** English token. `token` points to the first byte; `size` is the length, at least 1. No byte outside the token is read.
@@ -42,7 +57,12 @@ LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned 
   if (start == LC_START_SELF) return true;
   if (start == LC_START_OTHER || size > 15) return false;
   unsigned length_of = 1;
-  if (start == LC_START_WORD) {
+  if (start == LC_START_WORD && d->has_last_bytes) {
+    unsigned kept = lc_dialect_last_byte(d, token, size, *word);
+    if (kept == 0) return false;
+    length_of = size + 1 - kept;
+    start = (unsigned char)"PNBRQK"[d->pieces[(unsigned char)token[size - kept]]];
+  } else if (start == LC_START_WORD) {
     uint64_t begin;
     if (size >= 8) {
       memcpy(&begin, token, 8);
@@ -61,6 +81,21 @@ LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned 
   *word = (*word & ~(UINT64_MAX >> (8 * rest))) | (uint64_t)start << shift;
   *length = rest + 1;
   return true;
+}
+
+/* Read and play a token of a plain dialect as lc_san_quick() does. `word` has the token's last eight bytes, the last of
+** them in the top byte. Returns LC_SAN_SLOW if lc_dialect_read() must read the token. */
+LC_INLINE unsigned lc_dialect_quick(const lc_Dialect *d, lc_Position *p, const char *token, unsigned size,
+                                    uint64_t word) {
+  const uint8_t *pieces = d->pieces;
+  unsigned length;
+  if (d->has_last_bytes) {
+    length = lc_dialect_last_byte(d, token, size, word);
+  } else {
+    if (!lc_dialect_word(d, token, size, &word, &length)) return LC_SAN_SLOW;
+    pieces = lc_san_piece;
+  }
+  return lc_san_quick_with(p, word, length, pieces);
 }
 
 /* Write a canonical SAN word in the dialect. `out` has room for LC_DIALECT_TEXT bytes. Returns the length. The dialect

@@ -107,8 +107,10 @@ LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, unsigned us, uint64_t wor
   return move;
 }
 
-/* Do the work of lc_san_quick() for the side `us`, a compile-time constant. So White and Black have separate code. */
-LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, unsigned length) {
+/* Do the work of lc_san_quick_with() for the side `us`, a compile-time constant. So White and Black have separate
+** code. */
+LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, unsigned length,
+                                   const uint8_t pieces[256]) {
   unsigned sign = (unsigned)(word >> 56);
   unsigned signs = sign == '+' || sign == '#';
   word <<= 8 * signs;
@@ -117,7 +119,7 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   unsigned rank = (unsigned)(word >> 56) - '1', file = (unsigned)((word >> 48) & 255) - 'a';
   unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
   if ((rank | file) > 7) return first == 'O' ? lc_san_quick_castle(p, us, word, length) : LC_SAN_SLOW;
-  unsigned to = rank * 8 + file, piece = lc_san_piece[first];
+  unsigned to = rank * 8 + file, piece = pieces[first];
   if (piece == LC_PAWN) return lc_san_quick_pawn(p, us, word, length, to);
 
   unsigned fifth = (unsigned)(word >> 40) & 255, fourth = (unsigned)(word >> 32) & 255;
@@ -142,10 +144,16 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   return lc_move(from, to);
 }
 
+/* Read and play one token whose first byte is the letter of a piece in `pieces`, a table like lc_san_piece. */
+LC_INLINE unsigned lc_san_quick_with(lc_Position *p, uint64_t word, unsigned length, const uint8_t pieces[256]) {
+  return p->turn ? lc_san_quick_of(p, LC_BLACK, word, length, pieces)
+                 : lc_san_quick_of(p, LC_WHITE, word, length, pieces);
+}
+
 /* Read and play one token. `word` has the token's last eight bytes, the last of them in the top byte. `length` is the
 ** whole token's length, at least 1. Returns the move as an lc_Move, or LC_SAN_SLOW if no move was played. */
 LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
-  return p->turn ? lc_san_quick_of(p, LC_BLACK, word, length) : lc_san_quick_of(p, LC_WHITE, word, length);
+  return lc_san_quick_with(p, word, length, lc_san_piece);
 }
 
 #endif

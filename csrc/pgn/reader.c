@@ -44,12 +44,10 @@ static void abandon(lc_Reader *reader, size_t at) {
 /* Do the work of read_quickly() for a dialect. */
 static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   const lc_Dialect *dialect = reader->lexer.dialect;
-  unsigned length;
   uint64_t word;
   if (!dialect || !dialect->is_plain || end < sizeof word || size > LC_DIALECT_TEXT) return LC_SAN_SLOW;
   memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
-  if (!lc_dialect_word(dialect, reader->lexer.text + end - size, (unsigned)size, &word, &length)) return LC_SAN_SLOW;
-  return lc_san_quick(p, word, length);
+  return lc_dialect_quick(dialect, p, reader->lexer.text + end - size, (unsigned)size, word);
 }
 
 /* Read and play a move token with the quick reader. Returns LC_SAN_SLOW if the quick reader cannot read it, and in

@@ -2,7 +2,7 @@
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
 ** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are four versions. The first two are
 ** for English: one stores the moves, the other does not, which saves a test per move. The version for plain dialects
-** first replaces the piece letters of each token by English letters. The version for other dialects finds each token in
+** reads the piece letters of its alphabet. The version for other dialects finds each token in
 ** the memo of the dialect.
 */
 #include "../notation/dialect_impl.h"
@@ -46,8 +46,8 @@ LC_INLINE unsigned play_token(lc_Replay *replay, const char *bytes, unsigned beg
     *token = lc_block_whole_token(bytes, begin, end);
     return *token ? lc_dialect_recall(dialect, &replay->position, bytes + begin, *token, &san) : LC_SAN_SLOW;
   }
-  bool is_english = !is_foreign || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
-  return is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
+  return is_foreign ? lc_dialect_quick(dialect, &replay->position, bytes + begin, length, word)
+                    : lc_san_quick(&replay->position, word, length);
 }
 
 /* Read a token with the lexer. `token` is its length if the memo may read it the next time, else 0. */

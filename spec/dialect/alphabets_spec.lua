@@ -119,4 +119,34 @@ describe("the alphabets", function()
       assert.is_false(chess.dialect(name).is_plain, name)
     end
   end)
+
+  it("are read in games as in single moves, also where bytes of a letter are wrong", function()
+    local NAMES, start, tokens = { "K", "Q", "R", "B", "N" }, chess.position(), 0
+    local position = chess.position "k7/8/8/8/8/2QRBN2/8/K7 w - - 0 1"
+    local function compare(dialect, p, token)
+      local tags = p == start and "" or ('[FEN "%s"]\n\n'):format(p:fen())
+      local move, repairs = dialect:read(p, token)
+      local game = chess.game(tags .. "1. " .. token .. " *", { dialect = dialect.name })
+      local node = game.root[1]
+      assert.equal(move and tostring(move), node and tostring(node.move), ("%s: %q"):format(dialect.name, token))
+      assert.equal(move and 1 or 0, game.plies)
+      tokens = tokens + (move and #repairs == 0 and 1 or 0)
+    end
+    for _, row in ipairs(rows) do
+      local dialect = chess.dialect(row[2])
+      for _, name in ipairs(NAMES) do
+        local letter = dialect.info.letters[name]
+        local first, last = letter:byte(1), letter:byte(-1)
+        for _, word in ipairs { letter, letter .. letter, "x" .. letter, letter:sub(1, -2), letter:sub(2), name,
+          string.char(first ~ 1) .. letter:sub(2), letter:sub(1, -2) .. string.char(last ~ 64),
+          letter:sub(1, -2) .. string.char(last ~ 1), letter .. "\x80" } do
+          for _, square in ipairs { "f3", "xf3", "d5", "a2", "e5+", "ce3" } do
+            compare(dialect, start, word .. square)
+            compare(dialect, position, word .. square)
+          end
+        end
+      end
+    end
+    assert.is_true(tokens > 500, tokens)
+  end)
 end)
