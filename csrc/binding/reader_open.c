@@ -153,21 +153,29 @@ static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
   return lc_source_seek_packed(source, mark, offset);
 }
 
+/* Set the place from which to read and count to that of the part on top of the stack. */
+static void set_place(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  reader->cut = (lcb_Origin){.offset = part_field(L, "offset", 0), .line = part_field(L, "line", 1),
+                             .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
+  reader->games = reader->cut.number;
+  reader->is_sniffed = true; /* the reader of the earlier games has checked the encoding */
+  window->base = reader->cut.offset;
+  window->line = reader->cut.line;
+  window->placed = reader->cut;
+}
+
 /* Make the Reader at index 1 read the part on top of the stack. Returns the results of chess.open. */
 static int open_part(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
-  lcb_Origin *cut = &reader->cut;
-  *cut = (lcb_Origin){.offset = part_field(L, "offset", 0), .line = part_field(L, "line", 1),
-                      .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
+  const lcb_Origin *cut = &reader->cut;
+  set_place(L, reader);
   reader->last = part_field(L, "last", 0);
-  reader->games = cut->number;
-  reader->is_sniffed = true; /* the reader of the earlier games has checked the encoding */
-  window->base = cut->offset;
+  reader->till = part_field(L, "till", 0);
+  reader->waits_for_parts = reader->till > 0;
   lua_getfield(L, -1, "is_utf16");
   window->is_utf16 = lua_toboolean(L, -1);
   lua_pop(L, 1);
-  window->line = cut->line;
-  window->placed = *cut;
   bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
   if (has_text) hold_text(L, reader);
   lua_pop(L, 1);
@@ -250,8 +258,10 @@ int lcb_reader_open(lua_State *L) {
 ** and core.parts.passes() runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(),
 ** starts at that byte of a file and counts from that number of games. In a compressed file, decoding starts at the
 ** fields mark_packed and mark_offset, from core.parts.mark(). Inputs that are not files start at their first byte and
-** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read), `text` (bytes
-** to read instead of the file) and `is_utf16` (whether these bytes were converted from UTF-16). */
+** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read), `till` (stop
+** before a game that begins at this offset or after it; cut() then returns the end of the last game, or offset -1 if it
+** is not known), `text` (bytes to read instead of the file) and `is_utf16` (whether these bytes were converted from
+** UTF-16). */
 static int part_open(lua_State *L) {
   return open_reader(L, part_options);
 }
@@ -346,6 +356,26 @@ static int reader_cut(lua_State *L) {
   return 1;
 }
 
+/* core.parts.move(reader, part): continues reading a plain file at another place, as returned by cut(). Returns true; or
+** nil, message, code. */
+static int reader_move(lua_State *L) {
+  lcb_Reader *reader = lcb_check_open(L);
+  lcb_Window *window = &reader->window;
+  lua_settop(L, 2);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  forget_records(L, reader);
+  set_place(L, reader);
+  window->used = window->counted = window->measured = 0;
+  window->before_cr = window->at_end = false;
+  memset(&reader->scan, 0, sizeof reader->scan);
+  reader->kept = reader->gap = reader->gap_size = 0;
+  reader->has_hole = reader->is_oversize = false;
+  reader->state = LCB_NEEDS_SPAN;
+  if (!lc_source_seek(&window->source, reader->cut.offset)) return lcb_fail_input(L);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
 /* core.parts.mark(reader, offset): returns the place from which compressed input must be decoded to reach `offset` of
 ** the decompressed stream. It is the beginning of a member (a part that can be decompressed alone) that this Reader has
 ** read. The result has two offsets: in the file (0 if the input is not compressed) and in the decompressed stream. A
@@ -389,6 +419,7 @@ const luaL_Reg lcb_part_functions[] = {
     {"cut", reader_cut},
     {"finish", reader_finish},
     {"mark", reader_mark},
+    {"move", reader_move},
     {"odd_variants", reader_odd_variants},
     {"open", part_open},
     {"skip", reader_skip},

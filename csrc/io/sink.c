@@ -218,6 +218,7 @@ bool lc_sink_flush(lc_Sink *sink) {
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size) {
   if (sink->error || !lc_sink_is_open(sink)) return fail(sink);
   if (sink->drain.write) return sink->drain.write(sink->drain.state, bytes, size) || fail_drain(sink);
+  if (size == 0) return true; /* memory may have no buffer yet */
   if (sink->is_memory) {
     if (size > sink->room - sink->used && !grow(sink, size)) return false;
   } else if (size > BUFFER_SIZE - sink->used) {

@@ -334,6 +334,8 @@ describe("a writer in memory", function()
 
   it("keeps texts of any size until they are taken", function()
     local writer, expected = core.memory_writer(), {}
+    assert.is_true(writer:write "")
+    assert.equal("", core.take_text(writer))
     for i = 1, 200 do
       expected[i] = ("%d "):format(i):rep(i * 20)
       assert.is_true(writer:write(expected[i]))

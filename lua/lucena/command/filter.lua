@@ -162,11 +162,11 @@ function Filter:answer()
     rest = self.rest and self.rest:piece(), state = self.request.merge and self.state }
 end
 
-function Filter:absorb(answer)
+function Filter:absorb(answer, before)
   self.matched, self.taken = self.matched + answer.matched, self.taken + answer.taken
   for _, name in ipairs { "sink", "rest" } do
     if self[name] then
-      self[name]:splice(answer[name])
+      self[name]:splice(answer[name], before)
     end
   end
   local merge = self.request.merge
@@ -254,6 +254,8 @@ function M.open(args, parser)
   self.input.find_parts = require("lucena.run.indexing").finder(self.request.query or self.request.where,
     self.input.options.tags, args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
+  self.can_guess = not (self.accepts or self.most or self.input.options.games or self.request.report)
+    and (self.request.count or filter_sinks.is_copying(self.request))
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false

@@ -52,8 +52,8 @@ function Recorder:report(record, is_of_reader)
     self.hidden = self.hidden + 1
     return
   end
-  self.lines[#self.lines + 1] = { text = record.text, severity = record.severity,
-    is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
+  self.lines[#self.lines + 1] = { text = record.text, severity = record.severity, at = record.line,
+    column = record.column, is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
 end
 
 function Recorder:hide(count)
@@ -68,7 +68,7 @@ local function work(input, client, task)
   end)
   input:restart(log)
   client:restart(task.task)
-  local done, problem, is_cut, odd = xpcall(input.read_part, function(value)
+  local done, problem, is_cut, odd, cut = xpcall(input.read_part, function(value)
     return input:describe(value)
   end, input, task.path, task.part)
   if not done and not exit.is_failure(problem) then
@@ -76,7 +76,7 @@ local function work(input, client, task)
   end
   return {
     log = log.lines, hidden = log.hidden, odd = done and odd or 0, tally = input.tally:plain(),
-    problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done,
+    problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done, cut = done and cut,
     result = client:answer(), failure = not done and { status = problem.status, message = problem.message } or nil,
   }
 end

@@ -110,11 +110,12 @@ end
 
 --- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended.
 ---@param value any plain data
+---@param is_next boolean? before the tasks that no worker has
 ---@return table task
-function Pool:submit(value)
+function Pool:submit(value, is_next)
   self.number = self.number + 1 & 0xFFFFFFFF
   local task = { number = self.number, bytes = frame.encode(value), tries = 0 }
-  self.waiting[#self.waiting + 1] = task
+  table.insert(self.waiting, is_next and 1 or #self.waiting + 1, task)
   return task
 end
 

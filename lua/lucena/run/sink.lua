@@ -174,13 +174,15 @@ end
 
 --- Write the data of piece(), as if its games had been added here.
 ---@param piece table?
-function Copier:splice(piece)
+---@param before? integer the number to add to the numbers of its games, default 0
+function Copier:splice(piece, before)
   if not piece then
     return
   end
   local first = piece.first
-  output.check(self.writer:write(self:lead(first.number, first.gap, first.begins, first.line_end), piece.text))
-  self.number, self.owed, self.ending = piece.number, 2, piece.ending
+  before = before or 0
+  output.check(self.writer:write(self:lead(first.number + before, first.gap, first.begins, first.line_end), piece.text))
+  self.number, self.owed, self.ending = piece.number + before, 2, piece.ending
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread

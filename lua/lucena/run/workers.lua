@@ -1,14 +1,15 @@
 --- Implements --jobs: workers read the parts of a file, and this process merges their answers in order.
--- This process only finds the beginnings of games. For a plain file, a worker gets the offsets of its part; for other
--- files it gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are merged in the
--- order of the parts, so that the output is the same as that of one process. Each worker has at most two parts at a
--- time, which limits the memory.
+-- This process only finds the beginnings of games; with clients that allow it, it guesses them (`lucena.run.guesses`).
+-- For a plain file, a worker gets the offsets of its part; for other files it gets the bytes. Its answer has the
+-- diagnostics, the counts and the text to write. Answers are merged in the order of the parts, so that the output is
+-- the same as that of one process. Each worker has at most two parts at a time, which limits the memory.
 -- A part has 1 MiB, unless the client asks for less. The first parts are smaller, so that all workers start soon.
 -- If workers are no longer wanted (after Ctrl-C, with some clients), this process reads the unfinished parts itself.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local guessing = require("lucena.run.guesses")
 local messages = require("lucena.run.messages")
 local plugin = require("lucena.plugin")
 local pools = require("lucena.run.pool")
@@ -69,7 +70,7 @@ end
 -- ---- distribution of parts -----------------------------------------------------------------------
 
 -- A file that is being read. The workers have the parts from `first` to `count` in `parts`. `size` is the size of the
--- next part.
+-- next part. With `guesses`, `at` is the offset of the next part, and `base` the place where the merged parts end.
 local Deal = {}
 Deal.__index = Deal
 
@@ -94,9 +95,30 @@ function Deal:add_hole(games)
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
 end
 
+-- Guess the next part and give it to a worker. Sets `is_dealt` if this was the last part, or if there is no guess.
+function Deal:guess()
+  local guesses, client, from = self.guesses, self.input.client, self.at
+  local till = guesses:after(from + self.size)
+  self.is_dealt = not till or till == guesses.size
+  if till then
+    local bound = self.is_dealt and math.maxinteger or till
+    local part = { offset = from, line = 1, column = 1, games = 0, till = bound }
+    self:add { task = self.input.pool:submit { path = self.path, part = part, task = client.task and client:task() },
+      is_guess = true, from = from, to = till, bound = bound }
+    self.at = till
+  end
+end
+
+-- Stop guessing: the rest of the file is scanned.
+function Deal:end_guesses()
+  self.guesses, self.is_dealt = nil, false
+  local done, problem = parts.move(self.reader, self.base)
+  self.problem = not done and problem or nil
+end
+
 -- Find the next part and give it to a worker. Sets `follows` if a game comes after the part, and `is_dealt` if this was
 -- the last part.
-function Deal:next()
+function Deal:scan()
   local reader, sends = self.reader, not parts.is_plain_file(self.reader)
   local cut, size = parts.cut(reader), self.size
   local text, last
@@ -115,6 +137,15 @@ function Deal:next()
   end
   if sends and self.follows and last < parts.cut(reader).games then
     self:add_hole(parts.cut(reader).games - last)
+  end
+end
+
+-- Give the next part to a worker.
+function Deal:next()
+  if self.guesses then
+    self:guess()
+  else
+    self:scan()
   end
   self.size = math.min(2 * self.size, self.input.client.part_size or LARGEST)
 end
@@ -137,14 +168,15 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- Merge an answer. Returns a message if reading failed, and whether reading stopped there.
-function Deal:take_answer(answer)
+-- Merge an answer. `before`: the number of games to add to the numbers in it. Returns a message if reading failed, and
+-- whether reading stopped there.
+function Deal:take_answer(answer, before)
   local input = self.input
   self:report(answer.log)
   input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
-  local stops = input.client:absorb(answer.result)
+  local stops = input.client:absorb(answer.result, before)
   if answer.failure then
     exit.fail(answer.failure.status, answer.failure.message)
   elseif answer.is_done then
@@ -187,6 +219,37 @@ function Deal:renew(part, answer)
   return true
 end
 
+-- Merge the answer of a guessed part if the guess was right. Returns whether it was.
+function Deal:take_guess(part)
+  local answer, base = part.task.answer, self.base
+  local is_right = answer and part.from == base.offset and guessing.correct(answer, self.path, base) or false
+  self.guesses:count(is_right)
+  if is_right then
+    self:take_answer(answer, base.games)
+    self.base = guessing.add(base, answer.cut)
+  end
+  return is_right
+end
+
+-- Find the games of a guessed part, and give them to a worker with their numbers. If too many guesses were wrong, drop
+-- all guessed parts. Returns whether there is a new task.
+function Deal:find_guessed(part)
+  local reader, base = self.reader, self.base
+  if self.guesses:are_bad() then
+    self.input.pool:clear()
+    self.parts, self.first, self.count, self.is_dealt = { part }, 1, 1, true
+    return false
+  end
+  parts.move(reader, base)
+  parts.skip(reader, part.bound) -- if this fails, it fails again after the guessed parts, and is then reported
+  part.is_guess, part.after, base.last = false, parts.cut(reader), parts.cut(reader).games
+  if base.last > base.games then
+    local client = self.input.client
+    part.task = self.input.pool:submit({ path = self.path, part = base, task = client.task and client:task() }, true)
+  end
+  return base.last > base.games
+end
+
 -- Process the answer of the first unfinished part. Returns a message if reading failed, and whether reading stopped
 -- there.
 function Deal:settle()
@@ -197,6 +260,10 @@ function Deal:settle()
     problem, is_cut = self:read_here(part)
   elseif task and not task.answer and not task.failure then
     return self:wait()
+  elseif part.is_guess then
+    if not self:take_guess(part) and self:find_guessed(part) then
+      return nil
+    end
   elseif task and task.failure then
     return ("%s: the games in bytes %d to %d were not read: the worker %s, and so did another"):format(
       self.path, part.from, part.to, task.failure)
@@ -205,11 +272,12 @@ function Deal:settle()
   elseif self:renew(part, task.answer) then
     return nil
   else
-    problem, is_cut = self:take_answer(task.answer)
+    problem, is_cut = self:take_answer(task.answer, 0)
+    self.base = part.after
   end
   self.parts[self.first] = nil
   self.first = self.first + 1
-  self.input:show_progress(self.reader)
+  self.input:show_progress(self.guesses and { name = self.reader.name, games = self.base.games } or self.reader)
   return problem, is_cut
 end
 
@@ -223,8 +291,11 @@ end
 ---@return boolean? is_cut
 ---@return integer odd number of games of unsupported variants
 function M.read(input, reader, path, span)
+  local can_guess = input.client.can_guess and span.is_whole and parts.is_plain_file(reader)
+  local guesses <close> = can_guess and guessing.new(path) or nil
   local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
-    count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0 }, Deal)
+    count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0, guesses = guesses, at = 0,
+    base = parts.cut(reader) }, Deal)
   local room = 2 * input.pool.size + 2
   local problem, is_cut
   input.reader = nil -- an error now belongs to a worker's reader, not to this one
@@ -232,10 +303,13 @@ function M.read(input, reader, path, span)
     while not deal.is_dealt and deal.count - deal.first + 1 < room do
       deal:next()
     end
-    if deal.first > deal.count then
+    if deal.first <= deal.count then
+      problem, is_cut = deal:settle()
+    elseif deal.guesses then
+      deal:end_guesses()
+    else
       break
     end
-    problem, is_cut = deal:settle()
   end
   input.reader = reader
   if problem or is_cut then

@@ -7,7 +7,10 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
-local function is_copying(request)
+--- Whether a request writes games in the order of the input as PGN.
+---@param request table of `lucena.run.filter.request`
+---@return boolean
+function M.is_copying(request)
   return request.to == "pgn" and not (request.list or request.positions or request.order or request.draw)
 end
 
@@ -22,7 +25,7 @@ end
 ---@param width integer columns of a line
 ---@return table sink
 function M.piece(request, input, width)
-  if is_copying(request) then
+  if M.is_copying(request) then
     return require("lucena.run.sink").piece(copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, width)
@@ -47,7 +50,7 @@ function M.open(request, input, path, paths)
   local may_be_records = is_in_order and (request.to == "pgn" or request.to == "epd") and #paths > 0
   if may_be_records and #position_files.divide(paths) == 0 then
     return require("lucena.run.positions").sink(path)
-  elseif is_copying(request) then
+  elseif M.is_copying(request) then
     return require("lucena.run.sink").copier(path, copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, M.width(path), path)
