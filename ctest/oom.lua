@@ -154,7 +154,7 @@ local COMMANDS = {
   tag = { "--set Annotator=me IN", "--eco --opening-names fr IN -o F/made", "--plycount --hashcode IN -o F/made" },
   annotate = { "--engine sh --engine-arg F/engine.sh --nodes 1 --line 0 --games 2 IN -o F/made" },
   cut = { "-n 2 IN -o F/made", "-n 3 IN IN.gz" },
-  ["merge-parts"] = { "F/part -o F/made.txt" },
+  ["merge-parts"] = { "F/part -o F/made.txt", "F/index.part -o F/made.lci" },
   report = { "", "summary BAD", "summary --range 1/2 --partial IN -o F/made.part", "crosstable IN -t html",
     "openings IN -t json", "player --name Fischer IN -t markdown",
     "endings IN -t latex -o F/made" },
@@ -171,7 +171,7 @@ local COMMANDS = {
     "prune --top 1 F/book.bin -o F/made.bin", "diff F/book.bin F/book.epd", "check F/book.bin" },
   explain = { "--fen 4k3/8/8/8/8/8/8/4K2R_w_K Rh9", "e4 e5 Ke3" },
   read = { "F/french.txt", "--misprints F/french.txt -o F/made" },
-  index = { "IN -o F/made.lci", "IN.gz -o F/made.lci --max-ply 4" },
+  index = { "IN -o F/made.lci", "IN.gz -o F/made.lci --max-ply 4", "IN --range 1/2 --partial -o F/made.part" },
   explore = { "IN", "-t json IN e4" },
   help = { "", "filter" },
   repl = { "-e 1+1", "-e position():fen()", "-e chess.position():fen()" }, -- the second raises an error
@@ -204,6 +204,7 @@ local function make_files(folder)
   -- Each command runs in a separate process. Otherwise, the modules that it loads would slow down all later garbage
   -- collections.
   for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "report summary -q --partial IN -o F/part",
+    "index -q --partial IN -o F/index.part",
     "book make -q --min 1 IN -o F/book.bin", "book make -q --min 1 IN -o F/book.epd" } do
     host.start(function()
       return require("lucena.command").main(words_of(argv, folder))

@@ -116,6 +116,7 @@ local function make_base(folder)
   write(folder .. "/engine.lua", ENGINE)
   write(folder .. "/typed.txt", "e4 e5\nback\n= 1 + 1\n")
   shell(("cd '%s' && '%s/scripts/lucena' report summary --partial -q a.pgn -o a.part"):format(folder, tree))
+  shell(("cd '%s' && '%s/scripts/lucena' index --partial -q a.pgn -o index.part"):format(folder, tree))
   shell(("cd '%s' && gzip -nk a.pgn && zstd -q a.pgn && bzip2 -k a.pgn"):format(folder))
 end
 
@@ -175,6 +176,9 @@ local COMMANDS = {
   { "book-make", "book make --min 1 a.pgn -o new.bin" },
   { "book-merge", "book make --min 1 a.pgn -o new.epd" },
   { "index", "index -q a.pgn" },
+  { "index-jobs", "index -q --jobs 2 a.pgn" },
+  { "index-part", "index -q --range 1/2 --partial a.pgn -o new.part" },
+  { "index-merge", "merge-parts -q index.part -o new.lci" },
   { "explore", "explore a.pgn e4" },
   { "explain", "explain exd6ep" },
   { "help", "help split" },

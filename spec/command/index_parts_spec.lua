@@ -49,7 +49,11 @@ local function merged(folder, list)
 end
 
 describe("lucena index --jobs", function()
-  for name, pack in pairs { plain = function(text) return text end, gz = packed.gz, zst = packed.zst } do
+  local function frames(text)
+    return packed.zst(text:sub(1, 200000)) .. packed.zst(text:sub(200001, 400000)) .. packed.zst(text:sub(400001))
+  end
+  local function plain(text) return text end
+  for name, pack in pairs { plain = plain, gz = packed.gz, zst = packed.zst, frames = frames } do
     it("writes the bytes that one process writes: " .. name, function()
       local folder <close> = folder_of()
       local path = folder:write("games.pgn", pack(irregular()))
@@ -133,7 +137,8 @@ describe("lucena index --partial", function()
 
   it("writes parts of compressed files, of files without games, and with cuts", function()
     local folder <close> = folder_of()
-    for i, text in ipairs { packed.zst(irregular()), "", "no games\n", "1. e4 *\n", irregular() } do
+    local frames = packed.zst(irregular():sub(1, 300000)) .. packed.zst(irregular():sub(300001))
+    for i, text in ipairs { packed.zst(irregular()), frames, "", "no games\n", "1. e4 *\n", irregular() } do
       local path = folder:write("games.pgn", text)
       run { "cut", "-q", "-n", "3", "-o", folder:path "cuts", path }
       local whole = index_of(path)
