@@ -210,3 +210,22 @@ bool lcb_runs_end(lua_State *L, lcb_Runs *runs) {
   }
   return true;
 }
+
+/* ---- sorting in memory ---- */
+
+void lcb_sorter_init(lcb_Sorter *sorter, lc_IndexEntry *memory, size_t bytes) {
+  sorter->room = bytes / sizeof *memory / 2;
+  sorter->entries = memory;
+  sorter->spare = memory + sorter->room;
+}
+
+bool lcb_sorter_spill(lua_State *L, lcb_Sorter *sorter) {
+  size_t count = sorter->count;
+  lc_index_sort(sorter->entries, sorter->spare, count);
+  sorter->count = 0;
+  return count == 0 || (lcb_runs_append(&sorter->runs, sorter->entries, count) && lcb_runs_end(L, &sorter->runs));
+}
+
+bool lcb_sorter_end(lua_State *L, lcb_Sorter *sorter, lcb_Merging *out) {
+  return lcb_sorter_spill(L, sorter) && lcb_merging_begin(L, &sorter->runs, out);
+}

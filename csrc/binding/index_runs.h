@@ -65,4 +65,23 @@ bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out);
 /* Replace it->entries by the next entries. Returns their number, or 0 at the end and on failure. */
 size_t lcb_merging_next(lua_State *L, lcb_Merging *it);
 
+/* Entries that are sorted in memory, and then become a run. */
+typedef struct lcb_Sorter {
+  lc_IndexEntry *entries, *spare;
+  size_t room, count;
+  lcb_Runs runs;
+} lcb_Sorter;
+
+/* Set the memory, after lcb_runs_init(). */
+void lcb_sorter_init(lcb_Sorter *sorter, lc_IndexEntry *memory, size_t bytes);
+/* Make a run of the entries in memory. */
+bool lcb_sorter_spill(lua_State *L, lcb_Sorter *sorter);
+static inline bool lcb_sorter_add(lua_State *L, lcb_Sorter *sorter, uint64_t key, uint64_t check, uint64_t where) {
+  if (sorter->count == sorter->room && !lcb_sorter_spill(L, sorter)) return false;
+  sorter->entries[sorter->count++] = (lc_IndexEntry){key, check, where};
+  return true;
+}
+/* Begin to return all entries in order. Pushes a userdata, which must stay on the stack meanwhile. */
+bool lcb_sorter_end(lua_State *L, lcb_Sorter *sorter, lcb_Merging *out);
+
 #endif
