@@ -38,8 +38,10 @@ void lcb_push_nodes(lua_State *L, int index, int room) {
 }
 
 void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
-  if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
-  lua_pop(L, 1);
+  if (node < game->listed) {
+    if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
+    lua_pop(L, 1);
+  }
   lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
   handle->index = node;
   handle->game = game;
@@ -49,6 +51,7 @@ void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
   lua_rawseti(L, nodes, (lua_Integer)node + 1);
+  if (node >= game->listed) game->listed = node + 1;
 }
 
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {

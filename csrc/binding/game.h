@@ -94,6 +94,7 @@ typedef struct lcb_Game {
   bool is_detected;
   bool is_restarted; /* the game ends because movetext with move number 1 follows */
   uint32_t plies;   /* plies of the mainline, set by a replay */
+  uint32_t listed;  /* no Node was made for this index or a higher one */
   lc_Code code;     /* the reason why the mainline stops early, set by a replay */
   size_t rest;      /* offset at which the unreadable tail begins, or SIZE_MAX */
   size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */

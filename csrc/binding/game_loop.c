@@ -99,7 +99,7 @@ typedef struct Loop {
   lcb_Game *game;
   lc_Board *board;
   uint32_t node;   /* the node of the last step, or LC_NO_NODE after the last one */
-  lc_Position now; /* its position, as long as the game has no tree */
+  lc_Position next; /* the position after the next move, as long as the game has no tree */
   lc_Move moves[]; /* the moves of a flat game */
 } Loop;
 
@@ -116,8 +116,10 @@ static uint32_t step(lua_State *L, Loop *loop) {
     return next;
   }
   if (node == game->plies) return LC_NO_NODE;
-  lc_position_play(&loop->now, loop->moves[node]);
-  lcb_begin_board(loop->board, &loop->now, node + 1);
+  lcb_begin_board(loop->board, &loop->next, node + 1);
+  /* Playing now is faster than playing just before the position is copied: a copy has to wait for recent changes of
+  ** single bytes. */
+  if (node + 1 < game->plies) lc_position_play(&loop->next, loop->moves[node + 1]);
   return node + 1;
 }
 
@@ -153,8 +155,11 @@ static int game_boards(lua_State *L) {
   Loop *loop = lua_newuserdatauv(L, sizeof *loop + count * sizeof *moves, 0);
   loop->game = game;
   loop->node = 0;
-  if (is_flat) loop->now = first;
   memcpy(loop->moves, moves, count * sizeof *moves);
+  if (count > 0) {
+    loop->next = first;
+    lc_position_play(&loop->next, moves[0]);
+  }
   lua_pushvalue(L, 1);
   lcb_push_nodes(L, 1, count < MANY ? (int)count + 1 : 0);
   lc_Start start;

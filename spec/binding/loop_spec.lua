@@ -73,6 +73,22 @@ describe("a loop over the mainline", function()
     assert.is_true(count > 20000)
   end)
 
+  it("sets the Board to each position if its body uses no Node", function()
+    local plies = 0
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      local wanted, found = {}, {}
+      for node in chess.game(game.text):mainline() do
+        wanted[#wanted + 1] = node.position:fen()
+      end
+      for board in game:boards() do
+        found[#found + 1] = board:fen()
+      end
+      assert.same(wanted, found)
+      plies = plies + #found
+    end
+    assert.is_true(plies > 20000)
+  end)
+
   it("has Nodes that can be kept, and are the nodes of the tree", function()
     local game, kept = chess.game(FLAT), {}
     for _, node in game:boards() do
