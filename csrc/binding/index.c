@@ -147,9 +147,9 @@ static int index_marks(lua_State *L) {
     lua_setfield(L, -2, "__gc");
   }
   lua_setmetatable(L, 3);
-  if (!lc_source_open(source, path)) return lcb_fail_source(L, source, lcb_push_path(L, path), LC_D_CANNOT_OPEN);
+  if (!lc_source_open(source, path)) return lcb_fail_source(L, source, path, LC_D_CANNOT_OPEN);
   while (source->packed && lc_source_read(source, decoded, SOME) > 0) lcb_stop_if_interrupted(L);
-  if (source->error) return lcb_fail_source(L, source, lcb_push_path(L, path), LC_D_CANNOT_READ);
+  if (source->error) return lcb_fail_source(L, source, path, LC_D_CANNOT_READ);
   lcb_index_push_marks(L, source);
   lc_source_close(source);
   return 1;

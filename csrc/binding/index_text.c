@@ -1,6 +1,8 @@
 /*
 ** index_text - reads texts of an index, and the text of a game, which is replayed up to a place.
 */
+#include <errno.h>
+
 #include "../io/dir.h"
 #include "../io/scratch.h"
 #include "index_file.h"
@@ -73,7 +75,9 @@ static bool seek_decoded(lua_State *L, lcb_Index *it, int index, uint64_t offset
 /* Read the text of a compressed game. After a failure, the source must be opened again, because it has no decoder. */
 static bool read_packed(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
   if (seek_decoded(L, it, index, game->offset) && read_decoded(it, game->size)) return true;
+  bool is_short = it->packed.error == ENOMEM;
   lc_source_close(&it->packed);
+  if (is_short) luaL_error(L, "not enough memory");
   return false;
 }
 
