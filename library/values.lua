@@ -2442,7 +2442,7 @@ function Report:csv_files(opts) end
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
----@return string? code # `unknown_section`, `unknown_event`, `several_events`, `bad_report`; for "trf" also `no_game`, `not_writable`
+---@return string? code # `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf" also `no_game`, `not_writable`
 function Report:format(format, opts) end
 
 --- Add the counts of another report with the same name and options.
@@ -2475,7 +2475,7 @@ function Report:rows() end
 --- ```
 ---@return table[]? sections
 ---@return string? err
----@return string? code # `unknown_event`, `several_events`, `bad_report`
+---@return string? code # `unknown_event`, `unknown_player`, `several_events`, `bad_report`
 function Report:sections() end
 
 --- Return the counts as plain data, for merge() in another process or on another machine.

@@ -49,6 +49,7 @@
 -- @module lucena.report
 
 local argument = require("lucena.argument")
+local for_readers = require("lucena.render.columns").for_readers
 local suggestion = require("lucena.suggestion")
 local own = require("lucena.own_report")
 local plugin = require("lucena.plugin")
@@ -320,7 +321,7 @@ end
 --- Return the sections of the games added so far.
 ---@return table[]? sections
 ---@return string? err
----@return string? code `unknown_event`, `several_events`, `bad_report`
+---@return string? code `unknown_event`, `unknown_player`, `several_events`, `bad_report`
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
   argument.self(self, "sections", "lucena.Report")
@@ -442,19 +443,6 @@ local function finite(section)
   return setmetatable({ rows = rows }, { __index = section })
 end
 
--- Return a section without empty columns that are `optional = true`.
-local function for_readers(section)
-  local columns = {}
-  for _, column in ipairs(section.columns) do
-    local is_shown = not column.optional and not column.for_programs
-    for _, row in ipairs(section.rows) do
-      is_shown = is_shown or not column.for_programs and row[column.key] ~= nil
-    end
-    columns[#columns + 1] = is_shown and column or nil
-  end
-  return setmetatable({ columns = columns }, { __index = section })
-end
-
 --- Return the names of the formats of a report.
 ---@param kind table made by find()
 ---@return string[]
@@ -492,8 +480,8 @@ end
 -- content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
----@return string? code `unknown_section`, `unknown_event`, `several_events`, `bad_report`; for "trf" also `no_game`,
--- `not_writable`
+---@return string? code `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf"
+-- also `no_game`, `not_writable`
 -- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")

@@ -187,7 +187,7 @@ describe("the report", function()
 
   it("player reports a name without games, mixed ratings and unknown openings", function()
     local report = report_of("player", { name = "Anne" }, game { White = "Bob" })
-    assert.same({ { "No game has a player of this name." } }, section_of(report, "Score").notes)
+    assert.same({ "there is no game of a player 'Anne'", "unknown_player" }, { select(2, report:sections()) })
     local function games(second)
       return game({ White = "Ann", WhiteElo = "2000", Date = "2020.01.02", TimeControl = "300", Result = "1-0" },
         "1. a4 1-0") .. game({ White = "Ann", WhiteElo = "2100", Date = "2020.01.03", TimeControl = second,

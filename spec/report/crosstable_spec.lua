@@ -355,7 +355,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("cannot_open", select(3, chess.report("crosstable", { byes = "none.txt" })))
     assert.equal("bad_option", select(3, chess.report("crosstable", { tiebreaks = "XX" })))
     assert.equal("there is no tie-break 'XX'; there are AOB, APRO, ARO, BH, BPG, BWG, DE, EDE, FB, GP, KS, PS, RTNG, "
-      .. "SB, TPR, WIN, WON, and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
+      .. "SB, TPR, WIN, WON, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
     assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
     assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
   end)
@@ -403,7 +403,7 @@ describe("crosstables of other kinds", function()
     assert.equal("■ 0 1", column(report, "c1"))
     assert.equal("2 ■ ½", column(report, "c2"))
     local boards = report:sections()[2]
-    assert.equal("Test: boards", boards.title)
+    assert.equal("Test: players", boards.title)
     assert.same({ "c2", "C", 4 }, { boards.rows[1].name, boards.rows[1].team, boards.rows[1].points })
     assert.equal(6, #boards.rows)
   end)
@@ -447,6 +447,67 @@ describe("crosstables of other kinds", function()
     assert.equal("1 1 C1 2; 1 2 D1 0; 2 1 C2 1; 2 2 D2 1", prizes(part, { tiebreaks = "GP" }))
   end)
 
+  describe("of teams", function()
+    local function with(text, tags)
+      return (text:gsub("%%(%w+)", tags))
+    end
+    local base = [[
+      1.1 a1-b1 1-0 WhiteTeam=A BlackTeam=B
+      1.2 b2-a2 1/2-1/2%second BlackTeam=A
+      2.1 b1-c1 1-0 WhiteTeam=B BlackTeam=C
+      2.2 c2-b2 1-0 WhiteTeam=C BlackTeam=B
+      3.1 c1-a1 1-0 WhiteTeam=C BlackTeam=A
+      3.2 a2-c2 0-1 WhiteTeam=A BlackTeam=%last]]
+
+    it("take a missing team from the player's other games", function()
+      local report = report_of(games_of(with(base, { second = "", last = "C" })))
+      assert.equal("C A B", column(report, "name"))
+      assert.equal("6 3 3", column(report, "GP"))
+      assert.is_truthy(notes(report):find("Missing tags of teams, taken from other games: 1", 1, true))
+    end)
+
+    it("count a board without an opponent for the team only", function()
+      for _, nobody in ipairs { "Bye", "?", "N.N.", "NN" } do
+        local text = with(base, { second = " WhiteTeam=B", last = "C" }):gsub("c2%-b2", "c2-" .. nobody)
+        local report = report_of(games_of(text))
+        assert.equal("6 3 3", column(report, "GP"))
+        assert.is_truthy(notes(report):find("Boards with one player, which count for the teams only: 1", 1, true))
+        for _, row in ipairs(report:sections()[2].rows) do
+          assert.equal(row.name == "c2" and 2 or row.points, row.points)
+        end
+      end
+    end)
+
+    it("report two matches of a team in a round, and missing matches", function()
+      local report = report_of(games_of(with(base, { second = " WhiteTeam=B", last = "See" })))
+      assert.is_truthy(notes(report):find("Teams with two matches in a round; a team may have two names: A 3", 1, true))
+      local lines = {}
+      for i, pair in ipairs { "A B", "C D", "A C", "B D", "A D" } do
+        local white, black = pair:match "(%a) (%a)"
+        lines[i] = ("%d %s1-%s1 1-0 WhiteTeam=%s BlackTeam=%s"):format((i + 1) // 2, white, black, white, black)
+      end
+      report = report_of(games_of(table.concat(lines, "\n")))
+      assert.is_truthy(notes(report):find("Incomplete: 5 of 6 games present", 1, true), notes(report))
+    end)
+
+    it("use the requested points of matches", function()
+      local pgn = games_of(with(base, { second = " WhiteTeam=B", last = "C" }))
+      local report = report_of(pgn, { scoring = "3-2-1" })
+      assert.equal("5 4 3", column(report, "points"))
+      assert.equal(4, report:sections()[2].rows[1].points) -- the points of players are the usual ones
+      assert.equal("option 'scoring': the points of matches are whole numbers, such as 3-2-1",
+        select(2, report_of(pgn, { scoring = "2.5-1-0" }):sections()))
+    end)
+  end)
+
+  it("follow EventType, and name the other kind that the pairings allow", function()
+    local half = "1 A-B 1-0\n1 C-D 1-0\n1 E-F 1-0\n2 A-C 1-0\n2 B-E 1-0\n2 D-F 1-0\n3 A-E 1-0\n3 B-D 1-0\n3 C-F 1-0"
+    assert.is_truthy(notes(report_of(games_of(half))):find("If it is a round robin in progress: --kind robin", 1, true))
+    local report = report_of(games_of(half, "EventType=round-robin"))
+    assert.is_truthy(notes(report):find("^Round robin, 6 players, 9 games"))
+    assert.is_truthy(notes(report):find("In progress: 9 of 15 games played", 1, true))
+  end)
+
   it("order teams by the extended direct encounter", function()
     -- A, B and C beat each other in a circle, and D loses to all.
     local matches = { "1 A-B 1-0 1/2-1/2", "1 C-D 1-0 1-0", "2 B-C 1-0 1-0", "2 A-D 1-0 1-0", "3 C-A 1-0 1/2-1/2",
@@ -480,12 +541,14 @@ describe("crosstables of other kinds", function()
 
   it("can be of any requested kind, even if it does not fit", function()
     local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
-    for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do
+    for _, kind in ipairs { "robin", "swiss", "knockout", "match" } do
       local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTNG,GP,"
         .. "FB,FB-C1,AOB,APRO,EDE" })
       assert.is_truthy(report:format("html"))
-      assert.equal(kind == "teams" and 0 or 5, #report:rows())
+      assert.equal(5, #report:rows())
     end
+    local _, message = report_of(pgn, { kind = "teams" }):sections()
+    assert.equal("option 'kind': no game has teams, that is, the tags WhiteTeam and BlackTeam", message)
   end)
 
   it("show a match of two players game by game, and rating changes only with K", function()

@@ -296,13 +296,18 @@ local function write(files, path, status)
   end
 end
 
+-- By the code of an error: the option whose name no game has.
+local ASKED = { unknown_event = "event", unknown_player = "name" }
+
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
   local files, problem, code = files_of(self, path)
   if code == "several_events" or code == "not_writable" or code == "no_game" then
     exit.fail(exit.DATA, in_own_words(problem, self.report.kind))
-  elseif code == "unknown_event" then
-    local question = hint.question(hint.names(self.paths, "event", self.report.options.event or ""))
+  elseif ASKED[code] then
+    local option = ASKED[code]
+    local name = self.report.options[option] or ""
+    local question = hint.question(hint.names(self.paths, option == "name" and "player" or option, name))
     exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))
   elseif not files then
     self.parser:error(problem)
@@ -313,8 +318,7 @@ function Reporting:conclude()
   remarks[#remarks + 1] = object.remark and object:remark()
   input:summary(table.unpack(remarks))
   if self.taken == 0 and not input.options.quiet then
-    local name = self.report.options.name
-    hint.print(name and ('player "%s"'):format(name) or self.args.query, self.paths)
+    hint.print(self.args.query, self.paths)
   end
   return input.tally.status
 end

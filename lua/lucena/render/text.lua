@@ -50,7 +50,7 @@ end
 
 -- Draw a bar whose length is in proportion to a number; the greatest number has the longest bar.
 local function bar(number, greatest, size)
-  local eighths = greatest > 0 and math.ceil(number * size * 8 / greatest) or 0
+  local eighths = greatest > 0 and math.min(math.ceil(number * size * 8 / greatest), 8 * size) or 0
   return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
 end
 

@@ -68,7 +68,7 @@ M.fr = {
   ["Longest game: %s (moves: %s)."] = "Partie la plus longue : %s (coups : %s).",
   ["Shortest decided game: %s (moves: %s)."] = "Partie décisive la plus courte : %s (coups : %s).",
   ["Unfinished (*)"] = "En cours (*)", ["Another text"] = "Autre texte", ["No Result tag"] = "Sans Result",
-  ["Game length"] = "Longueur des parties", ["White's score"] = "Score blanc", ["Decades"] = "Décennies",
+  ["Game length"] = "Longueur des parties", ["White's score"] = "Score des Blancs", ["Decades"] = "Décennies",
   ["Ratings"] = "Classements", ["Mean rating"] = "Elo moyen", ["Players with most games"] = "Joueurs les plus présents",
   ["Won"] = "Gains", ["Drawn"] = "Nulles",
   ["No result"] = "Sans résultat", ["Lost"] = "Pertes", ["Termination tags"] = "Balises Termination",
@@ -99,9 +99,10 @@ M.fr = {
     = "Parties avec une finale : %s. Les parts sont de celles-ci ; une partie peut en traverser plusieurs.",
   -- tournaments
   ["Tournaments"] = "Tournois", ["From"] = "Du", ["To"] = "Au", ["Kind"] = "Genre", ["Points"] = "Points",
-  ["Most points"] = "Le plus de points", ["match"] = "match", ["round robin"] = "toutes rondes",
+  ["First place"] = "Première place", ["match"] = "match", ["round robin"] = "toutes rondes",
   ["double round robin"] = "toutes rondes, aller-retour", ["triple round robin"] = "toutes rondes, trois tours",
-  ["quadruple round robin"] = "toutes rondes, quatre tours", ["Swiss system"] = "système suisse",
+  ["quadruple round robin"] = "toutes rondes, quatre tours", ["quintuple round robin"] = "toutes rondes, cinq tours",
+  ["Swiss system"] = "système suisse",
   ["knockout"] = "élimination directe", ["matches"] = "matchs", ["teams"] = "par équipes",
   ["Tournaments: %s."] = "Tournois : %s.",
   ["Tournaments: %s, of %s."] = "Tournois : %s, sur %s.",
@@ -122,7 +123,10 @@ M.fr = {
   ["Names that were taken for the player: %s."] = "Noms comptés pour ce joueur : %s.",
   ["Games not counted, because the name fits both players: %s."]
     = "Parties non comptées, car le nom convient aux deux joueurs : %s.",
-  ["No game has a player of this name."] = "Aucune partie n’a de joueur de ce nom.",
+  ["Nothing to show: exercises need EPD, games with a FEN, or --query."] =
+    "Rien à montrer : les exercices viennent de l'EPD, de parties avec un FEN, ou de --query.",
+  ["DE counts the games among tied players; it does not rank them while one is missing"] =
+    "DE compte les parties entre les joueurs à égalité ; il ne les départage pas tant qu'une d'elles manque",
   ["Mean of the ratings in the games, for all time controls together."]
     = "Moyenne des Elo des parties, toutes cadences confondues.",
   ["FIDE's classes, by the time for 60 moves: blitz up to 10 minutes (bullet, too), rapid under 60."]
@@ -155,7 +159,7 @@ M.fr = {
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
   ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
   ["Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)"] =
-    "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit (%s)",
+    "Exemptions inconnues : %s rondes de joueurs sans partie ; indiquez-les avec --byes FICHIER (%s)",
   ["Incomplete: %s of %s games present; without ranks and tie-breaks"] =
     "Incomplet : %s parties présentes sur %s ; sans rangs ni départages",
   ["Incomplete: %s of %s games present"] = "Incomplet : %s parties présentes sur %s",
@@ -176,8 +180,23 @@ M.fr = {
   -- event
   ["Standings"] = "Classement", ["Bracket"] = "Tableau",
   ["Standings after each round"] = "Classement après chaque ronde", ["Rating: %s"] = "Elo : %s",
-  ["Performance: %s"] = "Performance : %s", [": boards"] = " : joueurs", [": results by board"] = " : par échiquier",
+  ["Performance: %s"] = "Performance : %s", [": players"] = " : joueurs", [": results by board"] = " : par échiquier",
   ["Results by board"] = "Par échiquier",
+  ["Without results by board, because games are missing"] =
+    "Sans résultats par échiquier, car des parties manquent",
+  ["Without results by board, because the boards are unknown"] =
+    "Sans résultats par échiquier, car les échiquiers sont inconnus",
+  ["Missing tags of teams, taken from other games: %s"] = "Équipes non indiquées, reprises d'autres parties : %s",
+  ["Boards with one player, which count for the teams only: %s"] =
+    "Échiquiers à un seul joueur, qui ne comptent que pour les équipes : %s",
+  ["Games without two teams, which count in no match: %s"] =
+    "Parties sans deux équipes, qui ne comptent dans aucun match : %s",
+  ["Teams with two matches in a round; a team may have two names: %s"] =
+    "Équipes qui ont deux matchs dans une ronde ; une équipe a peut-être deux noms : %s",
+  ["If it is a round robin in progress: --kind robin"] = "Si c'est un toutes rondes en cours : --kind robin",
+  ["A cell has the opponent's row and the points on the boards: 4:2½"] =
+    "Une case a la ligne de l'adversaire et les points sur les échiquiers : 4:2½",
+  ["Quintuple round robin, %s players, %s games"] = "Toutes rondes, cinq tours, %s joueurs, %s parties",
   ["Board"] = "Échiquier", ["Match"] = "Match",
   ["The board of a player is that of most games. The order is by points, then by performance rating."] =
     "L'échiquier d'un joueur est celui de la plupart de ses parties. L'ordre suit les points, puis la performance.",
@@ -231,7 +250,7 @@ M.LANGUAGES = { "en", "fr" }
 function M.of(lang)
   local list = lang ~= "en" and M[lang] or {}
   return function(text)
-    local name, part = text:match("^(.*)(: %l[%l ]*)$") -- "Bundesliga: boards"
+    local name, part = text:match("^(.*)(: %l[%l ]*)$") -- "Bundesliga: players"
     return list[text] or list[part] and name .. list[part] or text
   end
 end

@@ -12,6 +12,7 @@
 
 local chess = require("lucena")
 local event_of = require("lucena.tournament.event")
+local for_readers = require("lucena.render.columns").for_readers
 local playoff = require("lucena.tournament.playoff")
 local selection = require("lucena.tournament.selection")
 local single = require("lucena.tournament.single")
@@ -117,7 +118,7 @@ function Event:sections()
 end
 
 -- Titles on the page, where the name of the event is the title of the page.
-local SHORT = { [""] = "Standings", [": boards"] = "Players", [": results by board"] = "Results by board" }
+local SHORT = { [""] = "Standings", [": players"] = "Players", [": results by board"] = "Results by board" }
 
 local function shorten_titles(sections)
   local name = sections[1].title
@@ -137,6 +138,9 @@ local function html(self, page)
   end
   local own = setmetatable({ title = sections[1].title or page.title }, { __index = page })
   shorten_titles(sections)
+  for i, section in ipairs(sections) do
+    sections[i] = for_readers(section)
+  end
   local sheets = {}
   for i, game in ipairs(self.options.boards and games or {}) do
     sheets[i] = require("lucena.sheet.model").of(game)

@@ -10,6 +10,7 @@
 -- games with a result.
 -- @module lucena.report.player
 
+local argument = require("lucena.argument")
 local chess = require("lucena")
 local conversion = require("lucena.conversion")
 local expectation = require("lucena.expectation")
@@ -18,6 +19,7 @@ local quality = require("lucena.quality")
 local record = require("lucena.tournament.record")
 local result_of = require("lucena.result").of
 local selection = require("lucena.tournament.selection")
+local spelling = require("lucena.tournament.spelling")
 local tally = require("lucena.tally")
 
 local M = {
@@ -77,11 +79,11 @@ function M.new(options)
     return nil, "whose results? option 'name' takes a player's name"
   elseif not chess.fold_name(options.name) then
     return nil, ("option 'name' takes a name, which has letters, not '%s'")
-      :format(require("lucena.argument").shown(options.name))
+      :format(argument.shown(options.name))
   end
   local q = require("lucena").query
   return setmetatable({
-    is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
+    is_white = q.white(options.name), is_black = q.black(options.name), top = options.top, name = options.name,
     keeps_duplicates = options.keep_duplicates, counts = { games = {}, others = {}, duplicates = 0 },
   }, Player)
 end
@@ -263,8 +265,6 @@ local function overall(counts)
   end
   if #names > 0 then
     notes[1] = { "Names that were taken for the player: %s.", table.concat(names, "; ") }
-  else
-    notes[1] = { "No game has a player of this name." }
   end
   if counts.duplicates > 0 then
     notes[#notes + 1] = { "Duplicates omitted: %s", counts.duplicates }
@@ -356,12 +356,22 @@ local function openings(counts, color, title, top)
   return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
 end
 
+local MOST_DOUBTFUL = 10 -- pairs of opponents' names
+
 local function opponents(counts, top)
-  local rows = {}
+  local rows, shown, names, notes = {}, {}, {}, {}
   for i, key in ipairs(tally.largest(counts.opponents, top)) do
-    rows[i] = row_of(names_of.most_frequent(counts.spellings[key]), counts.opponents[key])
+    shown[i] = names_of.most_frequent(counts.spellings[key])
+    rows[i] = row_of(shown[i], counts.opponents[key])
   end
-  return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
+  for _, spellings in pairs(counts.spellings) do
+    names[#names + 1] = names_of.most_frequent(spellings)
+  end
+  table.sort(names)
+  for i, pair in ipairs(spelling.abbreviations(shown, names)) do
+    notes[i] = i <= MOST_DOUBTFUL and { "One player under two names? %s; %s", pair[1], pair[2] } or nil
+  end
+  return { title = "Head to head", columns = result_columns("Opponent"), rows = rows, notes = notes }
 end
 
 local function section_of(title, columns, rows)
@@ -408,9 +418,13 @@ local function events(counts, top)
   return { title = "Events", columns = expectation.columns("Event"), rows = rows }
 end
 
---- Return the sections; empty ones are omitted.
+--- Return the sections; empty ones are omitted. If no game has the player, return nil, a message and the code
+-- `unknown_player`.
 function Player:sections()
   local counts, top = total_of(self), self.top
+  if next(counts.names) == nil and counts.both == 0 then
+    return nil, ("there is no game of a player '%s'"):format(argument.shown(self.name)), "unknown_player"
+  end
   local list = {
     overall(counts), years(counts), ratings(counts), bands(counts), openings(counts, "white", "Openings as White", top),
     openings(counts, "black", "Openings as Black", top), opponents(counts, top),

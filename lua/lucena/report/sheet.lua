@@ -225,11 +225,13 @@ function Sheet:remark()
   return self.games > #self.sheets and ("%d written (--limit %d)"):format(#self.sheets, self.options.limit) or nil
 end
 
+local NO_EXERCISES = "Nothing to show: exercises need EPD, games with a FEN, or --query."
+
 local function writer(format)
   return function(self, page)
     if self.options.exercises then
-      return worksheet[format](self.sheets, page, self.options, #self.sheets == 0 and { page.words("Nothing to show.") }
-        or {})
+      local notes = #self.sheets == 0 and { page.words(NO_EXERCISES) } or {}
+      return worksheet[format](self.sheets, page, self.options, notes)
     end
     local notes = notes_of(self)
     for i, note in ipairs(notes) do

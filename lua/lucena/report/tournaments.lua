@@ -2,7 +2,7 @@
 --
 -- `lucena.tournament.event` finds the tournaments, and `lucena.tournament.kind` names their kinds, as for the report
 -- "crosstable". Games without Event are omitted, and a note gives the number of omitted games. Ties of the players with
--- the most points are not broken.
+-- the most points are not broken. For teams, match points count; in a knockout, only the players who got furthest.
 --
 -- Cost: about 200 bytes for each game, kept until the end.
 -- @module lucena.report.tournaments
@@ -10,6 +10,7 @@
 local completeness = require("lucena.tournament.completeness")
 local event_of = require("lucena.tournament.event")
 local kind_of = require("lucena.tournament.kind")
+local knockout = require("lucena.tournament.knockout")
 local names = require("lucena.tournament.names")
 local players_of = require("lucena.tournament.players").of
 local selection = require("lucena.tournament.selection")
@@ -35,7 +36,7 @@ local M = {
     { key = "missing", title = "Missing", kind = "integer", optional = true, spare = true },
     { key = "kind", title = "Kind", words = true, optional = true, spare = true },
     { key = "rating", title = "Rating", kind = "year", optional = true, spare = true },
-    { key = "winner", title = "Most points", least = 20 },
+    { key = "winner", title = "First place", least = 20 },
     { key = "points", title = "Points", kind = "points" },
   },
   query = selection.query,
@@ -107,10 +108,18 @@ end
 local function row_of(event)
   local players, rounds = players_of(event)
   local kind, is_given = kind_of.of(event, players, rounds)
-  local found = kind == "teams" and completeness.of_teams(select(2, teams_of.of(event)))
-    or completeness.of(kind, players, rounds)
+  local found, winner, points
+  if kind == "teams" then
+    local teams, matches = teams_of.of(event)
+    found = completeness.of_teams(matches, teams, rounds, #teams > 2 and kind_of.by_pairings(teams, rounds) == "robin")
+    winner, points = best_of(teams)
+    points = points and 2 * points
+  else
+    found = completeness.of(kind, players, rounds)
+    local has_final = kind == "knockout" and not found.is_single
+    winner, points = best_of(has_final and knockout.leaders(players, rounds) or players)
+  end
   found.is_given = is_given
-  local winner, points = best_of(players)
   return {
     event = event.name, site = known(event.site), first = known(event.from), last = known(event.to), players = #players,
     games = #event.records, kind = kind_of.words(kind, found),

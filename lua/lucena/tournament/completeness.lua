@@ -3,7 +3,8 @@
 -- - robin: each pair should have the number of games that is most frequent among the pairs. If all numbered rounds up
 --   to the last played one are complete, the tournament is in progress, and no game is missing.
 -- - match: there should be a game for each number up to the highest.
--- - teams: all matches should have the same number of boards, the largest number in any match.
+-- - teams: all matches should have the same number of boards, the largest number in any match. In a round robin, each
+--   pair of teams should have as many matches as most pairs.
 -- - swiss: there may be byes and withdrawals. So it is incomplete only if the games and byes are fewer than three
 --   quarters of the largest possible number.
 -- - knockout: each round should have twice as many matches as the next, see `lucena.tournament.bracket`. Matches are
@@ -133,13 +134,18 @@ end
 
 --- Return the same for matches of teams. Boards are counted instead of games.
 ---@param matches table[] made by `lucena.tournament.teams`
+---@param teams table[]
+---@param rounds integer
+---@param is_robin boolean whether the matches are a round robin
 ---@return table found
-function M.of_teams(matches)
+function M.of_teams(matches, teams, rounds, is_robin)
   local most, present = 0, 0
   for _, match in ipairs(matches) do
     most, present = math.max(most, match.boards), present + match.boards
   end
-  return { present = present, expected = most * #matches, unit = "games", is_complete = present == most * #matches }
+  local robin = is_robin and FOUND.robin(teams, rounds, #matches)
+  return { present = present, expected = most * (robin and math.max(robin.expected, #matches) or #matches),
+    unit = "games", is_complete = present == most * #matches and (not robin or robin.is_complete) }
 end
 
 return M

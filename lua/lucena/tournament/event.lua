@@ -4,9 +4,11 @@
 --   games with one name into tournaments by place, date, round and players.
 -- - `lucena.tournament.names` replaces different spellings of a player by one. `lucena.tournament.duplicates` removes
 --   duplicates.
--- - Games in which a player is unknown ("?" or no name) are omitted, because "?" is not a person. So are games of a
---   player against himself.
+-- - Games in which a player is unknown ("?", "N.N." or no name) are omitted, because "?" is not a person. So are games
+--   of a player against himself.
 -- - A game against "Bye" is a bye of the other player: 1-0 is a pairing bye, 1/2-1/2 a half-point bye.
+-- - With tags of two teams, a game against "Bye" or an unknown player is an empty board, which counts for the match.
+-- - If one of the tags WhiteTeam and BlackTeam is missing, the team is that of the player's other games.
 --
 -- Games are stored as packed records in groups: a table from the key of the Event name to an array of strings.
 -- Processes can exchange groups, because groups contain only strings.
@@ -117,7 +119,7 @@ local function add_bye(byes, bye)
 end
 
 local function known(text)
-  return text ~= "?" and text:find("[^%s]") ~= nil
+  return text ~= "?" and text:find("[^%s]") ~= nil and not text:find("^%s*[Nn]%.?%s?[Nn]%.?%s*$")
 end
 
 -- Return the first and the last date, "" if unknown. Some dates have a day, others do not. The range is computed from
@@ -145,22 +147,54 @@ local function dates_of(records)
   return from, to
 end
 
+-- Set the missing teams of players who have one team in all their other games.
+local function complete_teams(event)
+  local teams, missing = {}, {}
+  for _, record in ipairs(event.records) do
+    for _, color in ipairs { "white", "black" } do
+      local name, team = record[color], record[color .. "_team"]
+      if not team then
+        missing[#missing + 1] = { record, color }
+      elseif teams[name] == nil or teams[name] == team then
+        teams[name] = team
+      else
+        teams[name] = false
+      end
+    end
+  end
+  for _, it in ipairs(missing) do
+    local record, color = it[1], it[2]
+    record[color .. "_team"] = teams[record[color]] or nil
+    event.added_teams = event.added_teams + (teams[record[color]] and 1 or 0)
+  end
+end
+
+local function has_two_teams(record)
+  return record.white_team and record.black_team and record.white_team ~= record.black_team
+end
+
 local function new_event(records, keeps_duplicates)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, contradictions = {}, records = {}, byes = {},
+    duplicates = 0, contradictions = {}, records = {}, byes = {}, empty_boards = {}, added_teams = 0,
     scale = scoring.parse(most_frequent(records, "scoring")) }
   for _, record in ipairs(records) do
     local is_known = known(record.white) and known(record.black) and record.white ~= record.black
     local bye = is_known and bye_of(record) or nil
-    event.unknown = event.unknown + (is_known and 0 or 1)
-    if bye then
+    if (bye or not is_known) and has_two_teams(record) then
+      event.empty_boards[#event.empty_boards + 1], record.is_forfeit = record, true
+    elseif bye then
       add_bye(event.byes, bye)
+    elseif not is_known then
+      event.unknown = event.unknown + 1
     end
     event.records[#event.records + 1] = is_known and not bye and record or nil
   end
   event.from, event.to = dates_of(records)
   event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
-  names.join(event.records, "white_team", "black_team")
+  local boards = table.move(event.records, 1, #event.records, 1, {})
+  table.move(event.empty_boards, 1, #event.empty_boards, #boards + 1, boards)
+  names.join(boards, "white_team", "black_team")
+  complete_teams(event)
   if not keeps_duplicates then
     event.records, event.duplicates, event.contradictions = duplicates.omit(event.records)
   end
@@ -188,7 +222,8 @@ end
 ---@param options table keep_duplicates
 ---@param visit fun(event: table) {name, site, from, to, records, playoffs, byes, duplicates, joined, unknown, shown}.
 -- `scale`: the points of the tag Scoring. `from`, `to`: the first and the last date, "" if unknown.
--- `playoffs`: the tie-break games of a round robin, which are not in `records`.
+-- `playoffs`: the tie-break games of a round robin, which are not in `records`. `empty_boards`: the games of teams
+-- without two players, which are not in `records`. `added_teams`: the number of missing tags of teams.
 -- `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
 -- `joined`: the number of replaced spellings, `changes`: the spellings. `unknown`: the number of omitted games of
 -- unknown players. `shown`: key of a name -> spelling.

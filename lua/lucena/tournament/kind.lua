@@ -1,15 +1,15 @@
 --- Determines the kind of a tournament. Game files seldom contain the kind, but the pairings nearly always show it:
 --
--- - teams: every game has WhiteTeam and BlackTeam.
+-- - teams: nine of ten games have WhiteTeam and BlackTeam.
 -- - match: two players.
 -- - knockout: at least four players, whose matches form a bracket, see `lucena.tournament.bracket`.
 -- - robin: each player met every other player. If games are missing, at least half of all pairs met, each player met
 --   two others or more, and either there are as many rounds as all pairings need, or rounds have no numbers. Files with
 --   the games of one player of an open tournament are the reason for the two others.
--- - swiss: all other tournaments, and those whose tag EventType says so: "swiss", or "Individual: Swiss System" as in
---   tournament report files. A small one can look like a round robin. The first half of an unfinished round robin looks
---   like a swiss, too. If games are missing, if there are fewer than three rounds, or if a pair met twice, the pairings
---   do not show the kind, so it is called unknown.
+-- - swiss: all other tournaments. The tag EventType decides between swiss and robin: "swiss", or "Individual: Round
+--   Robin" as in tournament report files. Without it, a small swiss can look like a round robin, and the first half of
+--   an unfinished round robin like a swiss. If games are missing, if there are fewer than three rounds, or if a pair
+--   met twice, the pairings do not show the kind, so it is called unknown.
 -- @module lucena.tournament.kind
 
 local bracket = require("lucena.tournament.bracket")
@@ -19,13 +19,17 @@ local M = {}
 --- The kinds, in the order of the tests.
 M.KINDS = { "teams", "match", "knockout", "robin", "swiss" }
 
-local function is_of_teams(event)
+local ENOUGH = 9 / 10 -- of the games with two teams; the tags of a few may have been forgotten
+
+--- Return whether an event has matches of teams.
+---@param event table made by `lucena.tournament.event`
+---@return boolean
+function M.has_teams(event)
+  local count = 0
   for _, record in ipairs(event.records) do
-    if not (record.white_team and record.black_team) then
-      return false
-    end
+    count = count + (record.white_team and record.black_team and 1 or 0)
   end
-  return true
+  return count > 0 and count >= ENOUGH * #event.records
 end
 
 local LEAST_MET = 2 -- opponents of each player of an incomplete round robin
@@ -57,11 +61,11 @@ function M.by_pairings(players, rounds)
   return is_robin(players, rounds) and "robin" or "swiss"
 end
 
--- Return whether the tags of most games call the event a Swiss.
-local function is_called_swiss(event)
+-- Return whether the tags of most games call the event a Swiss or a round robin. `word` is "swiss" or "robin".
+local function is_called(event, word)
   local count = 0
   for _, record in ipairs(event.records) do
-    count = count + (record.event_type:lower():find("swiss", 1, true) and 1 or 0)
+    count = count + (record.event_type:lower():find(word, 1, true) and 1 or 0)
   end
   return 2 * count > #event.records
 end
@@ -73,15 +77,19 @@ end
 ---@return string kind one of KINDS
 ---@return boolean is_given whether tags say it, and not the pairings
 function M.of(event, players, rounds)
-  if is_of_teams(event) then
+  if M.has_teams(event) then
     return "teams", true
-  elseif #players > 2 and is_called_swiss(event) then
-    return "swiss", true
+  end
+  for _, kind in ipairs(#players > 2 and { "swiss", "robin" } or {}) do
+    if is_called(event, kind) then
+      return kind, true
+    end
   end
   return #players <= 2 and "match" or M.by_pairings(players, rounds), false
 end
 
-local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin" }
+local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin",
+  "quintuple round robin" }
 local WORDS = { teams = "teams", match = "match", knockout = "knockout", swiss = "Swiss system" }
 
 --- Return the words for a kind of tournament. All reports use them.

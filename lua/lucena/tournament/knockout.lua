@@ -82,4 +82,19 @@ function M.progress(players, rounds)
   return progress, all
 end
 
+--- Return the players who came furthest: the winner, or several if the winner is unknown.
+---@param players table[]
+---@param rounds integer
+---@return table[] players
+function M.leaders(players, rounds)
+  local progress, best, list = M.progress(players, rounds), 0, {}
+  for _, player in ipairs(players) do
+    if progress[player] > best then
+      best, list = progress[player], {}
+    end
+    list[#list + 1] = progress[player] == best and player or nil
+  end
+  return list
+end
+
 return M

@@ -276,7 +276,8 @@ function M.cards(it)
       local opponent = entry.opponent
       rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
         opponent = opponent and opponent.name or "–", rating = entry.opponent_rating,
-        result = entry.board_points and cells.halves(entry.board_points) or opponent and cells.sign(entry)
+        result = entry.board_points and cells.halves(entry.board_points) .. "–" .. cells.halves(entry.other_points)
+          or opponent and cells.sign(entry)
           or "+" .. (entry.points and cells.halves(entry.points) or ""),
         points = sum, links = { opponent = opponent and card_link(opponent), result = game_link(entry.record) } }
     end

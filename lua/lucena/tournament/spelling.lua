@@ -68,6 +68,29 @@ function M.can_compare(players)
   return #players <= MOST
 end
 
+--- Return pairs of names of which one may abbreviate the other, or which differ in their order.
+---@param shown string[] the first name of each pair is one of these
+---@param names string[] the other name is one of these; with both names in `shown`, the pair occurs once
+---@return table[] pairs {name, name}
+-- @usage #require("lucena.tournament.spelling").abbreviations({ "Tal, M" }, { "Tal, Mihail", "Tal, J" }) --> 1
+function M.abbreviations(shown, names)
+  local keys, list, is_done = {}, {}, {}
+  for i, name in ipairs(names) do
+    keys[i] = folded(name)
+  end
+  for _, name in ipairs(shown) do
+    local key = folded(name)
+    is_done[name] = true
+    for i, other in ipairs(keys) do
+      if not is_done[names[i]] and (is_short_for(key, other) or is_short_for(other, key) or is_turned(key, other)
+        or is_turned(other, key)) then
+        list[#list + 1] = { name, names[i] }
+      end
+    end
+  end
+  return list
+end
+
 --- Return pairs of names that may be the same player.
 ---@param players table[] {name, entries}, sorted by name
 ---@return table[] pairs {name, name}

@@ -411,6 +411,7 @@ local function divided(group, context, field)
     all_met = all_met and met[player] == wanted
   end
   if not all_met then
+    context.lacks_encounters = true
     return field == "score" and certain(group, points, met, wanted, context.win) or { group }, false
   end
   return partition(group, function(player) return points[player] end), true
@@ -470,7 +471,8 @@ function M.parse(text)
         names[#names + 1] = name
       end
       table.sort(names)
-      return nil, message .. "; there are " .. table.concat(names, ", ") .. ", and BH-C1, BH-M1, PS-C1, ARO-C1"
+      return nil, ("%s; there are %s, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1"):format(message,
+        table.concat(names, ", "))
     end
     list[#list + 1] = tiebreak
   end
@@ -533,14 +535,14 @@ local function possible_points(players, is_swiss)
   local most = 0
   for _, player in ipairs(players) do
     most = math.max(most, count(player, function(entry)
-      return not entry.is_armageddon and (is_swiss or entry.opponent)
+      return entry.points and not entry.is_armageddon and (is_swiss or entry.opponent)
     end))
   end
   return win_of(players) * most
 end
 
---- Sort players. Each player gets `rank` (shared if all values are equal), `values` (by name of the tie-break) and
--- `place`, the row in the table.
+--- Sort players. Each player gets `rank` (shared if all values are equal), `values` (by name of the tie-break),
+-- `place`, the row in the table, and `context`, with `lacks_encounters` if games among tied players are missing.
 ---@param players table[] made by `lucena.tournament.event`
 ---@param tiebreaks table[] made by parse()
 ---@param context table is_swiss: whether pairings depend on results; rounds; first: a function that returns the value

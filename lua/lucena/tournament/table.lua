@@ -26,7 +26,7 @@ M.OPTIONS = {
     help = "The tie-breaks in order, such as DE,BH-C1,SB. Default: the usual ones for the kind of event." },
   { name = "byes", kind = "file", help = "A file of byes, one per line: 3 half Smith, John." },
   { name = "scoring", kind = "string", argname = "W-D-L",
-    help = "Points for a win, a draw and a loss, such as 3-1-0. Default: 1-0.5-0." },
+    help = "Points for a win, a draw and a loss, such as 3-1-0. Default: 1-0.5-0; for matches of teams, 2-1-0." },
   { name = "armageddon", kind = "string", argname = "W-L",
     help = "Points for winning and losing an Armageddon game that decides a draw, such as 1.5-1." },
   { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
@@ -166,6 +166,7 @@ local CUTS = { C = "Cut", M = "Median" }
 
 -- By the words for the kind, see `lucena.tournament.kind`.
 local KIND_NOTES = {
+  ["quintuple round robin"] = "Quintuple round robin, %s players, %s games",
   ["round robin"] = "Round robin, %s players, %s games",
   ["double round robin"] = "Double round robin, %s players, %s games",
   ["triple round robin"] = "Triple round robin, %s players, %s games",
@@ -219,12 +220,13 @@ local function few(list)
   return table.concat(list, "; ", 1, math.min(#list, MOST_LISTED)) .. (#list > MOST_LISTED and "; …" or "")
 end
 
--- Return whether a player has a bye or a forfeit.
 -- Return the note that explains the signs in the cells; nil if there are none. Only the table of a Swiss shows byes.
 -- Those of a knockout and of teams show points of matches.
 local function signs_note(it)
   if it.kind == "knockout" then
     return "A cell has the opponent's row and the points of the match: 4: 2½-1½"
+  elseif it.are_teams_swiss then
+    return "A cell has the opponent's row and the points on the boards: 4:2½"
   end
   for _, player in ipairs(it.kind ~= "teams" and it.players or {}) do
     for _, entry in ipairs(player.entries) do
@@ -261,6 +263,38 @@ local function has_armageddon(players)
   return false
 end
 
+local function has_tiebreak(it, base)
+  for _, tiebreak in ipairs(it.tiebreaks) do
+    if tiebreak.base == base then
+      return true
+    end
+  end
+  return false
+end
+
+local function without_teams(event)
+  local count = 0
+  for _, record in ipairs(event.records) do
+    count = count + (record.white_team and record.black_team and 0 or 1)
+  end
+  return count
+end
+
+-- Return the teams that have two matches in a round, with the round: "Riga 3". If games have no rounds, there are none.
+local function double_matches(it)
+  local list = {}
+  for _, team in ipairs(it.teams) do
+    local seen = {}
+    for _, entry in ipairs(team.entries) do
+      if entry.round and seen[entry.round] then
+        list[#list + 1] = ("%s %d"):format(team.name, entry.round)
+      end
+      seen[entry.round or 0] = true
+    end
+  end
+  return list
+end
+
 local function notes_of(it)
   local notes = { { KIND_NOTES[kind_of.words(it.kind, it.found)] or UNKNOWN_KIND, #it.players, #it.event.records } }
   local function say(number, ...)
@@ -283,7 +317,20 @@ local function notes_of(it)
     notes[#notes + 1] = { "Tie-break games, which do not count: %s – %s %s", it_is.white, it_is.black, it_is.score }
   end
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
+  if it.kind == "teams" then
+    say(it.event.added_teams, "Missing tags of teams, taken from other games: %s", it.event.added_teams)
+    say(#it.event.empty_boards, "Boards with one player, which count for the teams only: %s", #it.event.empty_boards)
+    say(without_teams(it.event), "Games without two teams, which count in no match: %s", without_teams(it.event))
+    local double = double_matches(it)
+    say(#double, "Teams with two matches in a round; a team may have two names: %s", few(double))
+  elseif it.kind == "swiss" and not it.is_given and 2 * it.rounds >= #it.players - 1 then
+    notes[#notes + 1] = "If it is a round robin in progress: --kind robin"
+  end
   say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
+  if not (it.are_teams_swiss or it.kind == "swiss") and has_tiebreak(it, "DE") and it.sorted[1]
+    and it.sorted[1].context.lacks_encounters then
+    notes[#notes + 1] = "DE counts the games among tied players; it does not rank them while one is missing"
+  end
   notes[#notes + 1] = signs_note(it)
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; list them with --byes FILE (%s)", it.unknown,
     few(absences(it)))
@@ -358,11 +405,8 @@ end
 
 -- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament.
 function LAYOUTS.teams(it)
-  local teams = it.teams
-  local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
-  it.are_teams_swiss = is_swiss
-  local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
-  if is_swiss then
+  local sorted, rows = ranked(it, it.teams, { rounds = it.rounds, is_swiss = it.are_teams_swiss })
+  if it.are_teams_swiss then
     local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
     it.left_out = left_out
     return rows, columns
@@ -387,8 +431,10 @@ end
 -- Find out whether games are missing. If they are, omit the tie-breaks, except if the user gave a list of tie-breaks.
 local function check_completeness(it)
   if it.kind == "teams" then
-    it.teams, it.matches = teams_of.of(it.event)
-    it.found = completeness.of_teams(it.matches)
+    it.teams, it.matches = teams_of.of(it.event, it.match_scale)
+    local pairings = #it.teams > 2 and kind_of.by_pairings(it.teams, it.rounds)
+    it.are_teams_swiss = pairings == "swiss"
+    it.found = completeness.of_teams(it.matches, it.teams, it.rounds, pairings == "robin")
     it.tiebreaks = standings.for_teams(it.tiebreaks)
   else
     it.found = completeness.of(it.kind, it.players, it.rounds)
@@ -410,7 +456,13 @@ local function boards_section(it, title)
     rows[i].team, rows[i].board = player.team, teams_of.board(player)
   end
   local columns = columns_of(rows, { { key = "team", title = "Team" } }, {}, {})
-  return { title = title, columns = columns, rows = rows, notes = {} }
+  local notes = {}
+  if not it.is_ranked then
+    notes[1] = "Without results by board, because games are missing"
+  elseif not has_any(rows, "board") then
+    notes[1] = "Without results by board, because the boards are unknown"
+  end
+  return { title = title, columns = columns, rows = rows, notes = notes }
 end
 
 -- The columns of the results by board.
@@ -464,7 +516,7 @@ function M.put(it, out)
     { __index = is_team and TEAM_WORDS or nil }))
   out[#out + 1] = { title = M.title(it.event), columns = columns, rows = rows, notes = notes_of(it) }
   if is_team then
-    local boards = boards_section(it, M.title(it.event) .. ": boards")
+    local boards = boards_section(it, M.title(it.event) .. ": players")
     out[#out + 1] = boards
     out[#out + 1] = prizes_section(it, boards, M.title(it.event) .. ": results by board")
   end
@@ -478,12 +530,33 @@ local function byes_of_event(byes, event)
   return byes, {}
 end
 
---- Return the first error in the file of byes: a bye that fits none of the events to which it applies.
+-- Return the message about an option that does not fit the events.
+local function options_problem(events, settings)
+  local has_teams, has_matches = false, false
+  for _, event in ipairs(events) do
+    has_teams = has_teams or #event.records > without_teams(event)
+    has_matches = has_matches or settings.kind == "auto" and kind_of.has_teams(event)
+  end
+  if settings.kind == "teams" and events[1] and not has_teams then
+    return "option 'kind': no game has teams, that is, the tags WhiteTeam and BlackTeam"
+  end
+  for _, halves in pairs((has_matches or settings.kind == "teams") and settings.scoring or {}) do
+    if halves % 2 ~= 0 then
+      return "option 'scoring': the points of matches are whole numbers, such as 3-2-1"
+    end
+  end
+end
+
+--- Return the first error in the file of byes, or in an option: a bye that fits none of the events to which it applies.
 ---@param events table[] made by `lucena.tournament.event`
 ---@param settings table made by settings()
 ---@return string? err with file and line
----@return string? code `bad_file`
+---@return string? code `bad_file`; nil for an option that does not fit
 function M.problem(events, settings)
+  local problem = options_problem(events, settings)
+  if problem then
+    return problem
+  end
   local is_used, why = {}, {}
   for _, event in ipairs(events) do
     local _, obstacles = byes_of_event(settings.byes, event)
@@ -505,8 +578,9 @@ end
 ---@param settings table made by settings()
 ---@return table it event, players, rounds, unfinished, kind, tiebreaks
 function M.open(event, settings)
-  local it = { event = event, k = settings.k, scale = settings.scoring or event.scale,
-    has_own_tiebreaks = settings.tiebreaks ~= nil }
+  local has_teams = settings.kind == "teams" or settings.kind == "auto" and kind_of.has_teams(event)
+  local it = { event = event, k = settings.k, scale = not has_teams and settings.scoring or event.scale,
+    match_scale = has_teams and settings.scoring or nil, has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
   end

@@ -1,14 +1,12 @@
 --- Combines games into matches of teams. A match is all games of one round between two teams. The team with more board
 -- points wins. A won match gives 2 match points, a tied match 1. If rounds have no numbers, matches are separated by
--- date. Games that do not have two teams are ignored.
+-- date. Games that do not have two teams are ignored. The team with White on the first board is named first.
 --
--- The board of a game in its match comes from the tag Board, or from a Round such as "3.2". Some programs number the
--- boards of each match, others all boards of a round. If a number is greater than the boards of any match, the boards
--- are counted in each complete match. A player's board is the one of most of the player's games, the first one if
--- several are.
+-- The board of a game in its match comes from the tag Board, or from a Round such as "3.2" or "3.1.2". Some programs
+-- number the boards of each match, others all boards of a round. If a number is greater than the boards of any match,
+-- the boards are counted in each complete match. A player's board is the one of most of the player's games, the first
+-- one if several are.
 -- @module lucena.tournament.teams
-
-local scoring = require("lucena.tournament.scoring")
 
 local M = {}
 
@@ -50,25 +48,27 @@ local function add_game(match, record)
   match.other = match.other + (white_is_a and record.black_halves or record.white_halves)
 end
 
-local function match_points(own, other)
+local function result_of(own, other)
   return own > other and 2 or own == other and 1 or 0
 end
 
-local function enter(team, opponent, match, own, other)
-  local points = match.is_over and match_points(own, other) or nil
+local function enter(team, opponent, match, own, other, scale)
+  local points = match.is_over and result_of(own, other) or nil
+  local score = points and scale[points]
   team.entries[#team.entries + 1] = {
-    round = match.round, opponent = opponent, points = points, score = points, scale = scoring.USUAL,
-    board_points = own, is_played = match.is_played or false,
+    round = match.round, opponent = opponent, points = points, score = score, scale = scale,
+    board_points = own, other_points = other, is_played = match.is_played or false,
     is_forfeit = not match.is_played, is_voluntary = not match.is_played and points == 0,
   }
-  team.points = team.points + (points or 0)
+  team.points = team.points + (score or 0)
   team.game_points, team.games = team.game_points + own, team.games + match.boards
 end
 
 -- ---- boards --------------------------------------------------------------------------------------
 
 local function number_of(record)
-  return record.board or math.tointeger(tonumber(record.round:match("^%s*%d+%.(%d+)%s*$")))
+  local digits = record.round:match("^%s*%d+%.(%d+)%s*$") or record.round:match("^%s*%d+%.%d+%.(%d+)%s*$")
+  return record.board or math.tointeger(tonumber(digits))
 end
 
 -- Sort the games of a match by their numbers. Return whether each game has another number.
@@ -91,6 +91,9 @@ local function set_boards(matches)
   local most, highest = 0, 0
   for _, match in ipairs(matches) do
     match.has_numbers = sort_boards(match)
+    if match.games[1].white_team ~= match.a then
+      match.a, match.b, match.own, match.other = match.b, match.a, match.other, match.own
+    end
     most, highest = math.max(most, match.boards), math.max(highest, number_of(match.games[#match.games]) or 0)
   end
   for _, match in ipairs(matches) do
@@ -125,21 +128,27 @@ end
 
 --- Return the teams of an event, with the same fields as players, and their matches.
 ---@param event table made by `lucena.tournament.event`
+---@param scale? table made by `lucena.tournament.scoring`: twice the points of a lost [0], tied [1] and won match [2]
 ---@return table[] teams {name, points (match points), game_points (half points), games, entries}, sorted by name
 ---@return table[] matches {round, date, a, b, own, other, boards, is_over, games}, in the order of the games. `games`
 -- are the records, sorted by board, with `match_board`, nil if unknown
-function M.of(event)
-  local teams, matches = { list = {}, by_name = {} }, {}
-  for _, record in ipairs(event.records) do
-    if record.white_team and record.black_team and record.white_team ~= record.black_team then
-      add_game(match_of(matches, record), record)
+function M.of(event, scale)
+  local teams, matches, points = { list = {}, by_name = {} }, {}, { [0] = 0, 1, 2 }
+  for result in pairs(scale and points or {}) do
+    points[result] = scale[result] // 2
+  end
+  for _, list in ipairs { event.records, event.empty_boards } do
+    for _, record in ipairs(list) do
+      if record.white_team and record.black_team and record.white_team ~= record.black_team then
+        add_game(match_of(matches, record), record)
+      end
     end
   end
   set_boards(matches)
   for _, match in ipairs(matches) do
     local a, b = team_of(teams, match.a), team_of(teams, match.b)
-    enter(a, b, match, match.own, match.other)
-    enter(b, a, match, match.other, match.own)
+    enter(a, b, match, match.own, match.other, points)
+    enter(b, a, match, match.other, match.own, points)
   end
   table.sort(teams.list, function(a, b) return a.name < b.name end)
   return teams.list, matches
