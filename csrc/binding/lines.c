@@ -27,6 +27,7 @@ Create an empty collection of lines.
 @function core.lines
 @param root Position the position at the start of the lines
 @param depth integer plies of a line, 1 to 1000
+@param only_results? boolean count only games and results: no ratings, years and notable games
 @return Lines
 @usage require("lucena.core").lines(chess.position(), 10):add(chess.game "1. e4 e5 *")  --> 0
 */
@@ -34,8 +35,9 @@ static int lines_new(lua_State *L) {
   const lc_Position *root = lcb_check(L, 1, LCB_UP_POSITION);
   lua_Integer depth = luaL_checkinteger(L, 2);
   luaL_argcheck(L, depth > 0 && depth <= LONGEST, 2, "1 to 1000 plies");
+  bool only_results = lua_toboolean(L, 3);
   lcb_Lines *lines = lua_newuserdatauv(L, sizeof *lines, LCB_LINES_VALUES);
-  *lines = (lcb_Lines){.root = *root, .depth = (uint32_t)depth,
+  *lines = (lcb_Lines){.root = *root, .depth = (uint32_t)depth, .only_results = only_results,
                        .seed = (uint64_t)(uintptr_t)lines * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL)};
   luaL_setmetatable(L, LCB_LINES);
   lua_newtable(L);
@@ -183,6 +185,11 @@ static void grow_files(lua_State *L, lcb_Lines *lines) {
 /* Return the index of a file's name, which is on top of the stack. Pops the name. The Lines is at stack index 1. */
 static uint32_t file_index(lua_State *L, lcb_Lines *lines) {
   int name = lua_gettop(L);
+  const char *text = lua_tostring(L, name);
+  if (lines->file_count > 0 && lines->files[lines->file_count - 1].name == text) { /* the same string as last time */
+    lua_settop(L, name - 1);
+    return lines->file_count - 1;
+  }
   lua_getiuservalue(L, 1, LCB_LINES_NAMES);
   lua_pushvalue(L, name);
   if (lua_rawget(L, -2) == LUA_TNUMBER) {
@@ -297,19 +304,20 @@ static uint16_t year_of(lua_State *L, const lcb_Game *game) {
   return (uint16_t)year;
 }
 
+/* Set the sums of one game, with only its result. */
+static void describe_result(lcb_Line *out, unsigned result) {
+  *out = (lcb_Line){.sums = {.games = 1, .drawn = result == DRAWN, .won = {result == WHITE_WON, result == BLACK_WON}}};
+}
+
 /* Set the sums of one game. */
 static void describe(lua_State *L, const lcb_Game *game, lcb_Line *out, unsigned result) {
   lcb_Sums *sums = &out->sums;
   uint16_t ratings[2] = {rating_of(L, game, "WhiteElo"), rating_of(L, game, "BlackElo")};
-  memset(sums, 0, sizeof *sums);
-  sums->games = 1;
+  describe_result(out, result);
   sums->year = year_of(L, game);
   out->best = ratings[0] && ratings[1] ? ratings[0] + ratings[1] : 0;
   out->offset = game->origin.offset;
   if (result == NO_RESULT) return;
-  sums->won[0] = result == WHITE_WON;
-  sums->won[1] = result == BLACK_WON;
-  sums->drawn = result == DRAWN;
   for (unsigned color = 0; color < 2; color++) {
     if (!ratings[color]) continue;
     sums->rated[color] = 1;
@@ -344,16 +352,15 @@ static void push_label(lua_State *L, const lcb_Game *game, const lcb_Line *one, 
   lua_concat(L, lua_gettop(L) - first + 1);
 }
 
-/***
-Add a game.
-@function Lines:add
-@param game Game
-@param before? integer plies of the game that lead to the root
-@return integer? before nil if the game does not start from the root; then it is added only if `before` is given
-@usage require("lucena.core").lines(chess.position "4k3/8/8/8/8/8/8/4K3 w - -", 10):add(chess.game "1. e4 *")  --> nil
-*/
-static int lines_add(lua_State *L) {
-  lcb_Lines *lines = self(L);
+/* Push the name of the file of the Game at stack index 2. */
+static void push_file(lua_State *L) {
+  if (lcb_game_name(L, 2) != LUA_TNIL) return;
+  lua_pop(L, 1);
+  lua_pushliteral(L, "");
+}
+
+/* Add the Game at stack index 2 to the Lines at index 1. Returns the results of Lines:add. */
+static int add_to(lua_State *L, lcb_Lines *lines) {
   lcb_Game *game = lcb_check_game(L, 2);
   lua_Integer before = luaL_optinteger(L, 3, -1);
   lcb_Mainline line;
@@ -369,22 +376,60 @@ static int lines_add(lua_State *L) {
   size_t plies = read_moves(&line, (size_t)before, moves, lines->depth), size = 0;
   lcb_mainline_end(L, game, 2, &line);
   unsigned result = result_of(L, game);
-  describe(L, game, &one, result);
-  if (lcb_game_name(L, 2) == LUA_TNIL) {
-    lua_pop(L, 1);
+  if (lines->only_results) {
+    describe_result(&one, result);
     lua_pushliteral(L, "");
+  } else {
+    describe(L, game, &one, result);
+    push_file(L);
   }
   one.file = file_index(L, lines);
   reserve_line(L, lines, plies, 0);
   const lcb_Line *known = *find(lines, moves, plies);
   const char *label = NULL;
-  if (!known || !lcb_line_is_first(lines, known, &one)) {
+  if (!lines->only_results && (!known || !lcb_line_is_first(lines, known, &one))) {
     push_label(L, game, &one, result);
     label = lua_tolstring(L, -1, &size);
     reserve_line(L, lines, plies, size);
   }
   add(lines, &one, moves, plies, label, size);
   lua_pushinteger(L, before);
+  return 1;
+}
+
+/***
+Add a game.
+@function Lines:add
+@param game Game
+@param before? integer plies of the game that lead to the root
+@return integer? before nil if the game does not start from the root; then it is added only if `before` is given
+@usage require("lucena.core").lines(chess.position "4k3/8/8/8/8/8/8/4K3 w - -", 10):add(chess.game "1. e4 *")  --> nil
+*/
+static int lines_add(lua_State *L) { return add_to(L, self(L)); }
+
+enum { AN_ADDERS_LINES = LCB_UPVALUES + 1 }; /* an upvalue */
+
+/* The function of Lines:adder. It has the upvalues of the class. */
+static int add_game(lua_State *L) {
+  lua_settop(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(AN_ADDERS_LINES));
+  lua_insert(L, 1);
+  add_to(L, self(L));
+  lua_pushboolean(L, lua_isnil(L, -1));
+  return 1;
+}
+
+/***
+Return a function that adds a game, as a test of games for the reader: see `game_test` in lua/lucena/run/input.lua.
+@function Lines:adder
+@return fun(game: Game): boolean whether the game does not start from the root; then it is not added
+@usage require("lucena.core").lines(chess.position(), 10):adder()(chess.game "1. e4 e5 *")  --> false
+*/
+static int lines_adder(lua_State *L) {
+  self(L);
+  for (int i = 1; i <= LCB_UPVALUES; i++) lua_pushvalue(L, lua_upvalueindex(i));
+  lua_pushvalue(L, 1);
+  lua_pushcclosure(L, add_game, AN_ADDERS_LINES);
   return 1;
 }
 
@@ -526,8 +571,9 @@ static int lines_merge(lua_State *L) {
   return 0;
 }
 
-static const luaL_Reg lines_methods[] = {{"add", lines_add}, {"entries", lines_entries}, {"games", lines_games},
-                                         {"merge", lines_merge}, {"tree", lcb_lines_tree}, {NULL, NULL}};
+static const luaL_Reg lines_methods[] = {{"add", lines_add},     {"adder", lines_adder}, {"entries", lines_entries},
+                                         {"games", lines_games}, {"merge", lines_merge}, {"tree", lcb_lines_tree},
+                                         {NULL, NULL}};
 static const luaL_Reg lines_functions[] = {{"lines", lines_new}, {NULL, NULL}};
 
 void lcb_open_lines(lua_State *L) {

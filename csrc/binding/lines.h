@@ -51,6 +51,7 @@ typedef struct lcb_Lines {
   lc_Position root;
   uint32_t depth;    /* plies of a line */
   bool is_closed;    /* the garbage collector has freed the lines */
+  bool only_results; /* ratings, years and notable games are not stored */
   bool has_foreign;  /* lines were added by Lines:merge, so that their moves may be illegal */
   uint64_t seed;
   lcb_Line **slots;  /* a hash table; room is 0 or a power of two */

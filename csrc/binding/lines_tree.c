@@ -4,11 +4,12 @@
 ** The sorted lines are walked twice, so that moves shared by several lines are played once. The first walk counts games
 ** by the keys of positions. The counts are in a table with one slot of eight bytes per position: the lower half of the
 ** key, and the count. Different positions may share a slot, so a count may be too high, but never too low. The second
-** walk makes a vertex for each position with enough games, and sums the statistics there. Vertices are found by their
-** positions, not only by their keys. A game that reaches a position twice counts once there, with the first move that it
+** walk makes a vertex for each position with enough games, and sums the statistics there. It plays no move of a line
+** after the last such position; for this, the first walk stores the slot of each position, in the order of the walk.
+** Vertices are found by their positions, not only by their keys. A game that reaches a position twice counts once there, with the first move that it
 ** played there. A move has an edge only if enough games reached the position after it. So all edges with enough games
 ** are there.
-** Cost of 627,000 positions: 0.25 s.
+** Cost of 627,000 positions: 0.14 s.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +18,14 @@
 
 #define NOWHERE UINT32_MAX /* no vertex, no edge */
 
-/* In Slot.games after the first walk: too few games; enough games, but no vertex yet. Lower values are one more than the
+/* In Slot.games during the first walk: one more than the number of games. After it: too few games; enough games, but no vertex yet. Lower values are one more than the
 ** first vertex. */
 #define FEW (UINT32_MAX - 1)
 #define ENOUGH (UINT32_MAX - 2)
 #define MOST_GAMES (UINT32_MAX - 3)
 
 typedef struct Slot {
-  uint32_t key, games; /* games is 0 in an empty slot */
+  uint32_t key, games; /* games is 0 in an empty slot, and only there */
 } Slot;
 
 typedef struct Stats {
@@ -52,6 +53,8 @@ typedef struct Tree {
   const lcb_Lines *lines;
   Slot *slots;
   size_t slot_count;
+  uint32_t *places; /* while the tree is made: the slots of the positions, in the order of the walks */
+  size_t place_count;
   Vertex *vertices;
   uint32_t vertex_count, vertex_room;
   Edge *edges;
@@ -62,9 +65,9 @@ typedef struct Tree {
 /* The state of a walk after some moves of the current line. */
 typedef struct Frame {
   lc_Position now;
-  Stats stats;     /* of the lines so far that have these moves */
-  uint64_t key;
-  size_t slot;     /* set in the second walk, as the fields after it */
+  size_t slot;     /* in the second walk, also set for positions that are not played */
+  uint32_t games;  /* first walk: of the lines so far that have these moves */
+  Stats stats;     /* second walk: the same */
   uint32_t vertex; /* NOWHERE: too few games, or the line has reached the position before */
   bool is_counted; /* the position has enough games */
 } Frame;
@@ -72,7 +75,6 @@ typedef struct Frame {
 typedef struct Walk {
   lua_State *L;
   Tree *tree;
-  bool is_second;
   lcb_Line **lines;
   size_t count;
   Frame *frames;
@@ -94,9 +96,15 @@ static size_t find_slot(const Tree *tree, uint64_t key) {
   return at;
 }
 
-static void count_games(Tree *tree, uint64_t key, uint32_t games) {
-  Slot *slot = &tree->slots[find_slot(tree, key)];
-  slot->key = (uint32_t)key;
+/* Return the slot of a key, which is created if there is none. */
+static size_t slot_of(Tree *tree, uint64_t key) {
+  size_t at = find_slot(tree, key);
+  Slot *slot = &tree->slots[at];
+  if (slot->games == 0) *slot = (Slot){.key = (uint32_t)key, .games = 1};
+  return at;
+}
+
+static void count_games(Slot *slot, uint32_t games) {
   slot->games = games < MOST_GAMES - slot->games ? slot->games + games : MOST_GAMES;
 }
 
@@ -106,7 +114,7 @@ static size_t mark_slots(Tree *tree) {
   for (size_t i = 0; i < tree->slot_count; i++) {
     Slot *slot = &tree->slots[i];
     if (slot->games == 0) continue;
-    bool is_enough = slot->games >= tree->min;
+    bool is_enough = slot->games > tree->min || slot->games == MOST_GAMES;
     slot->games = is_enough ? ENOUGH : FEW;
     count += is_enough;
   }
@@ -125,8 +133,15 @@ static void *widened(lua_State *L, void *list, uint32_t *room, size_t size, size
   return wider;
 }
 
+static void free_places(lua_State *L, Tree *tree) {
+  lcb_free(L, tree->places, tree->place_count * sizeof *tree->places);
+  tree->places = NULL;
+  tree->place_count = 0;
+}
+
 static int tree_gc(lua_State *L) {
   Tree *tree = lcb_self(L);
+  free_places(L, tree);
   lcb_free(L, tree->slots, tree->slot_count * sizeof *tree->slots);
   lcb_free(L, tree->vertices, tree->vertex_room * sizeof *tree->vertices);
   lcb_free(L, tree->edges, tree->edge_room * sizeof *tree->edges);
@@ -189,34 +204,6 @@ static bool is_repeated(const Frame *frames, size_t depth) {
   return false;
 }
 
-/* Complete the frame of a position that was reached. */
-static void enter(Walk *walk, size_t depth) {
-  Frame *frame = &walk->frames[depth];
-  Tree *tree = walk->tree;
-  frame->key = lc_position_key(&frame->now);
-  memset(&frame->stats, 0, sizeof frame->stats);
-  if (!walk->is_second) return;
-  frame->slot = find_slot(tree, frame->key);
-  frame->vertex = NOWHERE;
-  frame->is_counted = tree->slots[frame->slot].games != FEW;
-  if (frame->is_counted && !is_repeated(walk->frames, depth)) frame->vertex = vertex_at(walk, frame->slot, &frame->now);
-}
-
-/* Use the statistics of a frame before the walk goes back to the frame before it. `move` led to the frame. */
-static void leave(Walk *walk, size_t depth, lc_Move move) {
-  Frame *frame = &walk->frames[depth], *up = frame - 1;
-  Tree *tree = walk->tree;
-  if (!walk->is_second) {
-    count_games(tree, frame->key, frame->stats.sums.games);
-  } else {
-    if (frame->vertex != NOWHERE) add_stats(tree, &tree->vertices[frame->vertex].stats, &frame->stats);
-    if (depth > 0 && frame->is_counted && up->vertex != NOWHERE) {
-      add_stats(tree, &edge_of(walk, up->vertex, move)->stats, &frame->stats);
-    }
-  }
-  if (depth > 0) add_stats(tree, &up->stats, &frame->stats);
-}
-
 /* Return the number of plies that two lines share. */
 static size_t common(const lcb_Line *a, const lcb_Line *b) {
   size_t most = a->plies < b->plies ? a->plies : b->plies, ply = 0;
@@ -224,29 +211,106 @@ static size_t common(const lcb_Line *a, const lcb_Line *b) {
   return ply;
 }
 
-static void walk_lines(Walk *walk) {
+/* Return the number of plies that a line shares with the line before it. */
+static size_t shared_plies(const Walk *walk, size_t i) { return i ? common(walk->lines[i - 1], walk->lines[i]) : 0; }
+
+/* Play the move from one frame to the next. */
+static void play(Frame *frame, lc_Move move) {
+  frame[1].now = frame->now;
+  lc_position_play(&frame[1].now, move);
+}
+
+/* ---- the first walk: counts games ---- */
+
+static size_t enter_first(Walk *walk, size_t depth, size_t place) {
+  Frame *frame = &walk->frames[depth];
+  frame->slot = slot_of(walk->tree, lc_position_key(&frame->now));
+  frame->games = 0;
+  walk->tree->places[place] = (uint32_t)frame->slot;
+  return place + 1;
+}
+
+/* Go back from `depth` to `until`, and add up the games. */
+static void leave_first(Walk *walk, size_t depth, size_t until) {
+  for (Frame *frame = &walk->frames[depth]; depth > until; depth--, frame--) {
+    count_games(&walk->tree->slots[frame->slot], frame->games);
+    frame[-1].games += frame->games;
+  }
+}
+
+static void walk_first(Walk *walk) {
   bool is_foreign = walk->tree->lines->has_foreign;
-  size_t depth = 0;
-  walk->frames[0].now = walk->tree->lines->root;
-  enter(walk, 0);
+  Frame *frames = walk->frames;
+  size_t depth = 0, place = 0;
+  frames[0].now = walk->tree->lines->root;
+  place = enter_first(walk, 0, place);
   for (size_t i = 0; i < walk->count; i++) {
-    const lcb_Line *line = walk->lines[i], *before = i ? walk->lines[i - 1] : line;
-    for (size_t shared = i ? common(before, line) : 0; depth > shared; depth--) {
-      leave(walk, depth, before->moves[depth - 1]);
+    const lcb_Line *line = walk->lines[i];
+    size_t shared = shared_plies(walk, i);
+    leave_first(walk, depth, shared);
+    for (depth = shared; depth < line->plies; depth++) {
+      lc_Move move = line->moves[depth];
+      if (is_foreign && !lcb_is_playable(&frames[depth].now, move)) luaL_error(walk->L, "a line has an illegal move");
+      play(&frames[depth], move);
+      place = enter_first(walk, depth + 1, place);
     }
-    for (; depth < line->plies; depth++) {
-      Frame *frame = &walk->frames[depth];
-      if (is_foreign && !lcb_is_playable(&frame->now, line->moves[depth])) luaL_error(walk->L, "a line has an illegal move");
-      frame[1].now = frame->now;
-      lc_position_play(&frame[1].now, line->moves[depth]);
-      enter(walk, depth + 1);
+    frames[depth].games += line->sums.games;
+  }
+  leave_first(walk, depth, 0);
+  count_games(&walk->tree->slots[frames[0].slot], frames[0].games);
+}
+
+/* ---- the second walk: makes vertices and edges ---- */
+
+/* Complete the frame of a position that was reached; its slot is known. */
+static void enter_second(Walk *walk, size_t depth) {
+  Frame *frame = &walk->frames[depth];
+  memset(&frame->stats, 0, sizeof frame->stats);
+  frame->vertex = NOWHERE;
+  frame->is_counted = walk->tree->slots[frame->slot].games != FEW;
+  if (frame->is_counted && !is_repeated(walk->frames, depth)) frame->vertex = vertex_at(walk, frame->slot, &frame->now);
+}
+
+/* Use the statistics of a frame before the walk goes back to the frame before it. `move` led to the frame. */
+static void leave_second(Walk *walk, size_t depth, lc_Move move) {
+  Frame *frame = &walk->frames[depth], *up = frame - 1;
+  Tree *tree = walk->tree;
+  if (frame->vertex != NOWHERE) add_stats(tree, &tree->vertices[frame->vertex].stats, &frame->stats);
+  if (depth == 0) return;
+  if (frame->is_counted && up->vertex != NOWHERE) {
+    add_stats(tree, &edge_of(walk, up->vertex, move)->stats, &frame->stats);
+  }
+  add_stats(tree, &up->stats, &frame->stats);
+}
+
+/* Return the depth of the last position of a line with enough games. */
+static size_t last_counted(const Walk *walk, size_t plies) {
+  while (plies > 0 && walk->tree->slots[walk->frames[plies].slot].games == FEW) plies--;
+  return plies;
+}
+
+static void walk_second(Walk *walk) {
+  Frame *frames = walk->frames;
+  const uint32_t *place = walk->tree->places;
+  size_t depth = 0;
+  frames[0].now = walk->tree->lines->root;
+  frames[0].slot = *place++;
+  enter_second(walk, 0);
+  for (size_t i = 0; i < walk->count; i++) {
+    const lcb_Line *line = walk->lines[i];
+    size_t shared = shared_plies(walk, i);
+    for (; depth > shared; depth--) leave_second(walk, depth, walk->lines[i - 1]->moves[depth - 1]);
+    for (size_t ply = shared; ply < line->plies; ply++) frames[ply + 1].slot = *place++;
+    for (size_t last = last_counted(walk, line->plies); depth < last; depth++) {
+      play(&frames[depth], line->moves[depth]);
+      enter_second(walk, depth + 1);
     }
     const Stats stats = {line->sums, line};
-    add_stats(walk->tree, &walk->frames[depth].stats, &stats);
+    add_stats(walk->tree, &frames[depth].stats, &stats);
   }
   const lcb_Line *last = walk->lines[walk->count - 1];
-  for (; depth > 0; depth--) leave(walk, depth, last->moves[depth - 1]);
-  leave(walk, 0, LC_NULL_MOVE);
+  for (; depth > 0; depth--) leave_second(walk, depth, last->moves[depth - 1]);
+  leave_second(walk, 0, LC_NULL_MOVE);
 }
 
 /* ---- creating ---- */
@@ -270,26 +334,28 @@ static lcb_Line **push_sorted(lua_State *L, const lcb_Lines *lines) {
   return sorted;
 }
 
-/* Return an upper bound of the number of positions. */
-static size_t count_positions(lcb_Line *const *lines, size_t count) {
+/* Return the number of positions that a walk reaches, an upper bound of the number of different ones. */
+static size_t count_positions(const Walk *walk) {
   size_t positions = 1;
-  for (size_t i = 0; i < count; i++) positions += lines[i]->plies - (i ? common(lines[i - 1], lines[i]) : 0);
+  for (size_t i = 0; i < walk->count; i++) positions += walk->lines[i]->plies - shared_plies(walk, i);
   return positions;
 }
 
 /* Walk the lines twice. The sorted lines and the frames are on the stack. */
 static void fill(Walk *walk) {
   Tree *tree = walk->tree;
-  size_t positions = count_positions(walk->lines, walk->count);
+  size_t positions = count_positions(walk);
   size_t slots = positions + positions / 4 + 1;
   if (slots > UINT32_MAX) luaL_error(walk->L, "the opening tree is too large");
   tree->slots = lcb_allocate(walk->L, slots * sizeof *tree->slots);
   tree->slot_count = slots;
   memset(tree->slots, 0, tree->slot_count * sizeof *tree->slots);
-  walk_lines(walk);
+  tree->places = lcb_allocate(walk->L, positions * sizeof *tree->places);
+  tree->place_count = positions;
+  walk_first(walk);
   tree->vertices = widened(walk->L, NULL, &tree->vertex_room, sizeof(Vertex), mark_slots(tree) + 1);
-  walk->is_second = true;
-  walk_lines(walk);
+  walk_second(walk);
+  free_places(walk->L, tree);
 }
 
 /***
@@ -430,18 +496,31 @@ static int by_key(const void *one, const void *other) {
   return (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* Push the entry of a move in an opening book, or nothing if it is omitted: see lua/lucena/book/make.lua. */
+/* A move of an opening book: see lua/lucena/book/make.lua. */
+typedef struct BookMove {
+  uint64_t weight;
+  uint32_t raw; /* Polyglot's bits */
+} BookMove;
+
+/* Set `out` to a move of a book. Returns false if the move is omitted. */
+static bool book_move(const Edge *edge, unsigned turn, uint32_t min, BookMove *out) {
+  const lcb_Sums *sums = &edge->stats.sums;
+  unsigned promotion = lc_move_is_castle(edge->move) ? 0 : lc_move_promotion(edge->move);
+  out->weight = (uint64_t)sums->games + sums->won[turn] - sums->won[!turn];
+  out->raw = promotion << 12 | lc_move_from(edge->move) << 6 | lc_move_to(edge->move);
+  return sums->games >= min && out->weight > 0;
+}
+
+/* Push the table of a move of a book, or nothing if it is omitted. */
 static bool push_book_move(lua_State *L, const Edge *edge, unsigned turn, uint32_t min) {
   const lcb_Sums *sums = &edge->stats.sums;
-  uint32_t won = sums->won[turn], lost = sums->won[!turn];
-  uint64_t weight = (uint64_t)sums->games + won - lost;
-  if (sums->games < min || weight == 0) return false;
-  uint64_t promotion = lc_move_is_castle(edge->move) ? 0 : lc_move_promotion(edge->move);
+  BookMove move;
+  if (!book_move(edge, turn, min, &move)) return false;
   const struct {
     const char *name;
     uint64_t value;
-  } fields[] = {{"raw", promotion << 12 | lc_move_from(edge->move) << 6 | lc_move_to(edge->move)}, {"weight", weight},
-                {"learn", 0}, {"games", sums->games}, {"won", won}, {"drawn", sums->drawn}, {"lost", lost}};
+  } fields[] = {{"raw", move.raw}, {"weight", move.weight}, {"learn", 0}, {"games", sums->games},
+                {"won", sums->won[turn]}, {"drawn", sums->drawn}, {"lost", sums->won[!turn]}};
   lua_createtable(L, 0, sizeof fields / sizeof *fields);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
     lua_pushinteger(L, (lua_Integer)fields[i].value);
@@ -477,14 +556,60 @@ static int next_book_place(lua_State *L) {
   return 1;
 }
 
-/***
-Iterate over the places of an opening book (see `lucena.book.edit`), sorted by key. The moves are not sorted.
-@function OpeningTree:book
-@param min integer omit moves of fewer games
-@return function iterator of {key, position, moves}
-@usage require("lucena.core").lines(chess.position(), 10):tree(1):book(1)()  --> nil
-*/
-static int tree_book(lua_State *L) {
+/* By weight, greatest first, then by bits. */
+static int by_weight(const void *one, const void *other) {
+  const BookMove *a = one, *b = other;
+  if (a->weight != b->weight) return a->weight > b->weight ? -1 : 1;
+  return (a->raw > b->raw) - (a->raw < b->raw);
+}
+
+static char *put_big(char *out, uint64_t value, unsigned size) {
+  for (unsigned i = size; i-- > 0; value >>= 8) out[i] = (char)(value & 0xff);
+  return out + size;
+}
+
+enum { MOST_MOVES = 256, MOST_WEIGHT = 0xffff, POLYGLOT_ENTRY = 16 };
+
+/* Collect the moves of a vertex in a book, sorted. Returns their number. */
+static size_t book_moves(const Tree *tree, const Vertex *vertex, uint32_t min, BookMove *moves) {
+  size_t count = 0;
+  for (uint32_t edge = vertex->edges; edge != NOWHERE && count < MOST_MOVES; edge = tree->edges[edge].next) {
+    count += book_move(&tree->edges[edge], vertex->position.turn, min, &moves[count]);
+  }
+  qsort(moves, count, sizeof *moves, by_weight);
+  return count;
+}
+
+static int next_polyglot_text(lua_State *L) {
+  const Tree *tree = lua_touserdata(L, lua_upvalueindex(LCB_UPVALUES + 1)); /* after it is closed, it has no vertices */
+  const BookKey *keys = lua_touserdata(L, lua_upvalueindex(LCB_UPVALUES + 2));
+  lua_Integer at = lua_tointeger(L, lua_upvalueindex(LCB_UPVALUES + 3));
+  uint32_t min = (uint32_t)lua_tointeger(L, lua_upvalueindex(LCB_UPVALUES + 4));
+  BookMove moves[MOST_MOVES];
+  char text[MOST_MOVES * POLYGLOT_ENTRY], *out = text;
+  size_t count = 0;
+  for (; count == 0 && at < (lua_Integer)tree->vertex_count; at++) {
+    count = book_moves(tree, &tree->vertices[keys[at].vertex], min, moves);
+  }
+  lua_pushinteger(L, at);
+  lua_replace(L, lua_upvalueindex(LCB_UPVALUES + 3));
+  if (count == 0) return 0;
+  uint64_t most = moves[0].weight;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t weight = moves[i].weight;
+    if (most > MOST_WEIGHT) weight = weight * MOST_WEIGHT / most;
+    out = put_big(out, keys[at - 1].key, 8);
+    out = put_big(out, moves[i].raw, 2);
+    out = put_big(out, weight > 0 ? weight : 1, 2);
+    out = put_big(out, 0, 4);
+  }
+  lua_pushlstring(L, text, (size_t)(out - text));
+  lua_pushinteger(L, (lua_Integer)count);
+  return 2;
+}
+
+/* Return an iterator over the vertices of the OpeningTree at index 1 by key; the least number of games is at index 2. */
+static int push_book(lua_State *L, lua_CFunction next) {
   const Tree *tree = self(L);
   lua_Integer min = luaL_checkinteger(L, 2);
   lua_settop(L, 1);
@@ -497,13 +622,32 @@ static int tree_book(lua_State *L) {
   qsort(keys, tree->vertex_count, sizeof *keys, by_key);
   lua_pushinteger(L, 0);
   lua_pushinteger(L, min < 1 ? 1 : min < UINT32_MAX ? min : UINT32_MAX);
-  lua_pushcclosure(L, next_book_place, LCB_UPVALUES + 4);
+  lua_pushcclosure(L, next, LCB_UPVALUES + 4);
   return 1;
 }
 
+/***
+Iterate over the places of an opening book (see `lucena.book.edit`), sorted by key. The moves are not sorted.
+@function OpeningTree:book
+@param min integer omit moves of fewer games
+@return function iterator of {key, position, moves}
+@usage require("lucena.core").lines(chess.position(), 10):tree(1):book(1)()  --> nil
+*/
+static int tree_book(lua_State *L) { return push_book(L, next_book_place); }
+
+/***
+Iterate over the same places as texts of a Polyglot book.
+@function OpeningTree:polyglot
+@param min integer omit moves of fewer games
+@return function iterator of text, number of moves
+@usage require("lucena.core").lines(chess.position(), 10):tree(1):polyglot(1)()  --> nil
+*/
+static int tree_polyglot(lua_State *L) { return push_book(L, next_polyglot_text); }
+
 void lcb_open_opening_tree(lua_State *L) {
   static const luaL_Reg methods[] = {{"book", tree_book}, {"count", tree_count}, {"find", tree_find},
-                                     {"moves", tree_moves}, {"vertex", tree_vertex}, {NULL, NULL}};
+                                     {"moves", tree_moves}, {"polyglot", tree_polyglot}, {"vertex", tree_vertex},
+                                     {NULL, NULL}};
   static const luaL_Reg metamethods[] = {{"__gc", tree_gc}, {NULL, NULL}};
   static const lcb_Class class = {.name = LCB_OPENING_TREE, .methods = {methods}, .metamethods = metamethods};
   lcb_class(L, &class);

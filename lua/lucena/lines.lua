@@ -49,11 +49,13 @@ local INITIAL = chess.position()
 --- Create an empty collection.
 ---@param root lucena.Position the position at the start of the lines
 ---@param depth integer plies
+---@param only_results boolean? count only games and results: no ratings, years and notable games
 ---@return table lines
 -- @usage require("lucena.lines").new(chess.position(), 10):games() --> 0
-function M.new(root, depth)
+function M.new(root, depth, only_results)
   local query = root ~= INITIAL and require("lucena").query.position(root) or nil
-  return setmetatable({ root = root, depth = depth, query = query, core = core.lines(root, depth) }, Lines)
+  local lines = core.lines(root, depth, only_results)
+  return setmetatable({ root = root, depth = depth, query = query, core = lines }, Lines)
 end
 
 --- Add a game. A game that does not reach the root is ignored.
@@ -63,6 +65,12 @@ function Lines:add(game)
   local before = self.core:add(game)
   local node = not before and self.query and self.query:find(game)
   return before or node and self.core:add(game, node.ply) or nil
+end
+
+--- Return a function that adds a game that starts from the root. It returns true for other games, which add() can add.
+---@return fun(game: lucena.Game): boolean
+function Lines:adder()
+  return self.core:adder()
 end
 
 --- Return the number of games.

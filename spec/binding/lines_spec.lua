@@ -153,6 +153,50 @@ describe("lines", function()
     assert.is_true(count > 100)
   end)
 
+  -- Returns the texts of a Polyglot book as one string, made from the places, and as the tree returns them.
+  local function polyglot_texts(tree, min)
+    local made, returned = {}, {}
+    for place in tree:book(min) do
+      for _, move in ipairs(require("lucena.book.edit").fitted(place.moves)) do
+        made[#made + 1] = require("lucena.book.polyglot").pack(place.key, move)
+      end
+    end
+    for text, moves in tree:polyglot(min) do
+      assert.equal(16 * moves, #text)
+      returned[#returned + 1] = text
+    end
+    return table.concat(made), table.concat(returned)
+  end
+
+  it("have the texts of a Polyglot book", function()
+    for _, min in ipairs { 1, 2, 5 } do
+      local made, returned = polyglot_texts(sample_lines(30):tree(min), min)
+      assert.is_true(#made > 160 and made == returned)
+    end
+    local lines = lines_of(4, "1. e4 e5 1-0 1. e4 c5 1-0 1. d4 d5 0-1 1. c4 * 1. a4 0-1 1. Nf3 1-0")
+    local wins = 3
+    for moves, entry in pairs(lines:entries()) do -- weights of more than 16 bits
+      wins = 10 * wins + #moves
+      lines:merge { [moves] = ("<I4"):pack(wins):rep(2) .. ("\0"):rep(4) .. entry:sub(13) }
+    end
+    local made, returned = polyglot_texts(lines:tree(1), 1)
+    assert.is_true(#made >= 16 * 6 and made == returned)
+    assert.equal("\xff\xff", returned:match "\xff\xff")
+  end)
+
+  it("can be without ratings, years and notable games", function()
+    local lines = core.lines(chess.position(), 4, true)
+    local add = lines:adder()
+    for game in chess.games_in('[WhiteElo "2000"]\n[BlackElo "2000"]\n[Date "1999.01.01"]\n\n1. e4 1-0 1. e4 0-1') do
+      assert.is_false(add(game))
+    end
+    local other = chess.game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'
+    assert.is_true(add(other))
+    local _, stats = lines:tree(1):vertex(1)
+    assert.same({ 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, year = 0, notable = "" }, stats)
+    assert.error_matches(function() add(1) end, "lucena.Game expected")
+  end)
+
   it("reject entries that are damaged", function()
     local good = sample_lines(4):entries()
     local line, entry = next(good)

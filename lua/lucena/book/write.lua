@@ -31,7 +31,8 @@ function WRITE.epd(place, positions)
 end
 
 --- Write a book.
----@param places function iterator, see `lucena.book.edit`
+---@param places function iterator, see `lucena.book.edit`; or an iterator of texts in the format, with their numbers of
+-- moves
 ---@param writer lucena.Writer stays open
 ---@param format string "polyglot" or "epd"
 ---@param positions? table Polyglot key -> Position, for places without a position: EPD needs them
@@ -42,8 +43,12 @@ end
 -- @usage require("lucena.book.write").write(function() end, assert(chess.writer "/dev/null"), "epd").moves --> 0
 function M.write(places, writer, format, positions)
   local done = { positions = 0, moves = 0, unknown = 0, illegal = 0 }
-  for place in places do
-    local text, count, illegal = WRITE[format](place, positions)
+  local write = WRITE[format]
+  for place, moves in places do
+    local text, count, illegal = place, moves, nil
+    if not moves then
+      text, count, illegal = write(place, positions)
+    end
     if not text then
       done.unknown = done.unknown + 1
     elseif count > 0 then

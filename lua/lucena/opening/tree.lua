@@ -63,4 +63,11 @@ function Tree:book(min)
   return self.core:book(min)
 end
 
+--- Iterate over the same places as texts of a Polyglot book.
+---@param min integer
+---@return fun(): string?, integer? iterator of text, number of moves
+function Tree:polyglot(min)
+  return self.core:polyglot(min)
+end
+
 return M

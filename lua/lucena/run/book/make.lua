@@ -41,11 +41,18 @@ Making.__index = Making
 
 function Making:restart()
   self.builder, self.elsewhere = new_builder(self.args, self.parser), 0
+  self.game_test = self.builder:adder() -- for most games, in place of visit()
 end
 
 function Making:visit(game)
   if not self.builder:add(game) then
     self.elsewhere = self.elsewhere + 1
+  end
+end
+
+function Making:take_answer(game, _, is_elsewhere)
+  if is_elsewhere then
+    self:visit(game)
   end
 end
 
@@ -60,7 +67,7 @@ end
 
 function Making:conclude()
   local input = self.input
-  local done = files.write(self.builder:each(), self.args, self.format, nil,
+  local done = files.write(self.builder:written(self.format), self.args, self.format, nil,
     input.tally.status)
   input:summary(self.elsewhere > 0 and phrase.group(self.elsewhere) .. " without the position" or
     phrase.counted(done.positions, "position"), phrase.counted(done.moves, "move"))
