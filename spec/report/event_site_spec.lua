@@ -20,6 +20,12 @@ local function titles_of(sections)
   return table.concat(list, "; ")
 end
 
+-- Returns the value of a number with a fraction: "2½", "¼".
+local function plain(text)
+  local whole, sign = text:match "^(%d*)(.*)$"
+  return (tonumber(whole) or 0) + ({ [""] = 0, ["¼"] = 0.25, ["½"] = 0.5, ["¾"] = 0.75 })[sign]
+end
+
 describe("the page of an event of teams", function()
   local function game(round, white, black, result, white_team, black_team)
     return ('[Event "League"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n[WhiteTeam "%s"]\n'
@@ -73,10 +79,10 @@ describe("the page of an event", function()
         local value, addends = note[2]:match "^SB (%S+)", note[3]
         if value then
           local sum = 0
-          for number in addends:gmatch "[%d.]+" do
-            sum = sum + tonumber(number)
+          for number in addends:gmatch "[^ +()]+" do
+            sum = sum + plain(number)
           end
-          assert.equal(tonumber(value), sum)
+          assert.equal(plain(value), sum)
         end
       end
     end
@@ -226,7 +232,7 @@ describe("the page of an event in a browser", function()
     assert(folder:run(("LD_PRELOAD= '%s' -layout event.pdf event.txt"):format(tool)))
     local text, cards, rounds = folder:read "event.txt", 0, 0
     for sheet in text:gmatch "[^\f]+" do
-      for title, rest in ("\n" .. sheet):gmatch "\n(%d%. %u[^\n]*)(.-)%f[\0S]SB [%d.]+ =" do
+      for title, rest in ("\n" .. sheet):gmatch "\n(%d%. %u[^\n]*)(.-)%f[\0S]SB [^ ]+ =" do
         cards = cards + 1
         assert.equal(10, select(2, rest:gsub("\n%s*%d+%s+%a+%s+%u%a+, [^\n]*", "")), title)
       end

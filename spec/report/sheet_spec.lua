@@ -122,6 +122,16 @@ describe("the game sheet", function()
     assert.equal(TEXT, (sheet(GAME, {}, "text")))
   end)
 
+  it("begins with a diagram if the game begins in another position than usual", function()
+    local ending = '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. e4 Kd7 *'
+    local row = "8 . . . . ♚ . . ."
+    for format, sign in pairs { text = row, markdown = row, latex = "4k3/8/8/8/8/8/4P3/4K3" } do
+      assert.equal(1, select(2, sheet(ending, {}, format):gsub(sign, "")), format)
+      assert.is_nil(sheet("1. e4 *", {}, format):find("8 ♜", 1, true), format)
+    end
+    assert.is_nil(sheet(ending, {}, "html"):find("<figcaption>Start", 1, true))
+  end)
+
   it("has columns, and letters of the reader's language", function()
     local text = sheet(GAME, { layout = "columns" }, "text", { lang = "fr" })
     assert.equal(COLUMNS, text:match("\n(Intro\n.-)\n    8"):gsub("\n$", "") .. "\n")

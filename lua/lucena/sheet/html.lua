@@ -158,7 +158,7 @@ local function moves_html(sheet, moves, page, options, game)
     return move_html(at, number, sheet, moves, page, game)
   end
   local out = {}
-  for i, block in ipairs(layout.blocks(sheet, options)) do
+  for i, block in ipairs(layout.blocks(sheet, setmetatable({ has_board = true }, { __index = options }))) do
     if block.kind == "main" then
       out[i] = '<p class="main">' .. items_html(block, put_move) .. "</p>"
     elseif block.kind == "variation" then

@@ -99,11 +99,16 @@ local function enter(self, node)
   end
 end
 
--- Return the side at the bottom of a diagram after a node; nil or false if there is no diagram.
+local INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+-- Return the side at the bottom of a diagram after a node; nil or false if there is no diagram. A game that begins in
+-- another position than usual begins with a diagram, unless the page has a board.
 local function wants_diagram(self, node)
   if node.diagram then
     return node.diagram
-  elseif node.depth == 0 and node.ply > 0 then
+  elseif node.ply == 0 then
+    return node.fen ~= INITIAL and not self.options.has_board and "white"
+  elseif node.depth == 0 then
     local every, named = self.options.every, self.options.diagrams
     return (every and node.ply % every == 0 or named and named[node.move_number .. node.side:sub(1, 1)]) and "white"
   end
@@ -122,7 +127,7 @@ end
 --- Return the blocks of a sheet.
 ---@param sheet table made by lucena.sheet.model
 ---@param options {layout?: string, every?: integer, diagrams?: table, flip?: boolean, comments?: boolean,
--- variations?: boolean}
+-- variations?: boolean, has_board?: boolean}
 -- `layout`: "text" (default) or "columns"; `every`: a diagram after every N plies, in addition to marked ones;
 -- `diagrams`: a set of moves, such as {["12b"] = true}, after which there is a diagram
 ---@return table[] blocks

@@ -42,11 +42,18 @@ end
 
 -- ---- tie-breaks ----------------------------------------------------------------------------------
 
+-- The parts of a point in a Sonneborn-Berger. Signs are the same in all languages, unlike the decimal point.
+local QUARTERS = { [0.0] = "", [0.25] = "¼", [0.5] = "½", [0.75] = "¾" }
+
 local function number_text(value, tiebreak)
   if tiebreak.kind == "points" then
     return cells.halves(value)
   end
-  return (("%.2f"):format(value):gsub("%.?0+$", ""))
+  local whole, part = value // 1, QUARTERS[value % 1.0]
+  if not part then
+    return ("%.2f"):format(value)
+  end
+  return (whole == 0 and part ~= "" and "" or ("%d"):format(whole)) .. part
 end
 
 --- Return the addends of a tie-break as text, in the order of the rounds: "4½ + (3) + 5½". Values in parentheses do not
