@@ -17,7 +17,7 @@
 #include "../io/scratch.h"
 #include "binding.h"
 
-enum { LCB_RUN_LEVELS = 7, LCB_MOST_RUNS = 256 };
+enum { LCB_RUN_LEVELS = 7, LCB_MOST_RUNS = 1024 };
 
 /* Entries are counted by the upper bits of their keys, in bins. */
 enum { LCB_RUN_BIN_BITS = 16, LCB_RUN_BINS = 1 << LCB_RUN_BIN_BITS };
