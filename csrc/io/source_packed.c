@@ -130,19 +130,19 @@ static bool fill(lc_Source *source) {
 
 enum { MARK_EVERY = 1 << 20, FIRST_MARKS = 64 };
 
-/* Store a mark for the member that begins here. If memory is short, no mark is stored; a search then finds an earlier
-** mark. */
-static void mark_member(lc_Packed *packed) {
+/* Store a mark for the member that begins here. An index stores the marks, so none may be missing. */
+static bool mark_member(lc_Packed *packed) {
   size_t count = packed->mark_count;
-  if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return;
+  if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return true;
   if (count == packed->mark_room) {
     size_t room = count ? 2 * count : FIRST_MARKS;
     lc_SourceMark *marks = realloc(packed->marks, room * sizeof *marks);
-    if (!marks) return;
+    if (!marks) return false;
     packed->marks = marks;
     packed->mark_room = room;
   }
   packed->marks[packed->mark_count++] = (lc_SourceMark){packed->taken + packed->in.at, packed->made};
+  return true;
 }
 
 lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset) {
@@ -198,8 +198,7 @@ static bool find_member(lc_Source *source) {
     while (in->at < in->size && in->bytes[in->at] == 0) in->at++;
     Next next = look_ahead(packed);
     if (next == NEXT_MEMBER) {
-      mark_member(packed);
-      packed->in_member = packed->format->decoder->begin(packed->state);
+      packed->in_member = mark_member(packed) && packed->format->decoder->begin(packed->state);
       packed->is_moving = false;
       if (!packed->in_member) source->error = ENOMEM;
       return packed->in_member;
