@@ -54,6 +54,8 @@ end
 
 -- ---- the client ----------------------------------------------------------------------------------
 
+local COUNTED = 4 << 20 -- bytes of a worker's part if games are only counted: the answer is short
+
 -- The client. `sink` gets the matching games, `rest` the other games. `matched` is the number of matching games;
 -- `taken` is the number of matching games that are written. `state` is the table that the filter's function `each`
 -- fills.
@@ -256,6 +258,7 @@ function M.open(args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
   self.can_guess = not (self.accepts or self.most or self.input.options.games or self.request.report)
     and (self.request.count or filter_sinks.is_copying(self.request))
+  self.part_size = self.can_guess and self.request.count and COUNTED or nil
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false

@@ -18,6 +18,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
+local SHARES = 4 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
 
 -- Return the command line of a worker: that of this process, with "worker" before the command.
 local function worker_line()
@@ -98,7 +99,8 @@ end
 -- Guess the next part and give it to a worker. Sets `is_dealt` if this was the last part, or if there is no guess.
 function Deal:guess()
   local guesses, client, from = self.guesses, self.input.client, self.at
-  local till = guesses:after(from + self.size)
+  local share = (guesses.size - from) // (SHARES * self.input.pool.size)
+  local till = guesses:after(from + math.min(self.size, math.max(share, SMALLEST)))
   self.is_dealt = not till or till == guesses.size
   if till then
     local bound = self.is_dealt and math.maxinteger or till
