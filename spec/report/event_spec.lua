@@ -307,6 +307,17 @@ describe("the kind of an event", function()
     assert.is_number(section.rows[1].performance)
   end)
 
+  it("may be a knockout with a match for third place", function()
+    local text = "1 2020.03.17 A-B 1-0\n1 2020.03.17 C-D 1-0\n2 2020.03.21 A-C 1-0\n2 2020.03.21 B-D 1-0"
+    local list = {}
+    for _, section in ipairs(sections_of("event", games_of(text), { kind = "knockout" })) do
+      for i, row in ipairs(section.title == "Bracket" and section.rows or {}) do
+        list[i] = ("%d %s %s-%s"):format(row.round, row.stage or "-", row.name, row.opponent)
+      end
+    end
+    assert.same({ "1 - A-B", "1 - C-D", "2 - A-C", "2 third place B-D" }, list)
+  end)
+
   it("may be a knockout with a tied final", function()
     local pgn = games_of("1.1 2020.03.17 A-B 1-0 e4\n1.1 2020.03.17 C-D 1-0 e4\n"
       .. "2.1 2020.03.21 A-C 1-0\n2.2 2020.03.22 C-A 1-0")
@@ -359,6 +370,15 @@ describe("the kind of an event", function()
 end)
 
 describe("the title of an event", function()
+  it("has the days of EventDate and EndDate if the dates of the games have none", function()
+    local function title(text, tags)
+      return sections_of("crosstable", games_of(text, tags))[1].title
+    end
+    local days = "EventDate=2020.03.17 EndDate=2020.03.19"
+    assert.equal("Test, Here, 2020.03.17 – 2020.03.19", title(ROBIN:gsub("2020.03.%d%d", "2020.03.??"), days))
+    assert.equal("Test, Here, 2020.04", title(ROBIN:gsub("2020.03.%d%d", "2020.04.??"), days))
+  end)
+
   it("has the first and the last date", function()
     assert.equal("Test, Here, 2020.03.17 – 2020.03.19", sections_of("crosstable", games_of(ROBIN))[1].title)
   end)

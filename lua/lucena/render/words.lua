@@ -181,7 +181,7 @@ M.fr = {
   ["Standings"] = "Classement", ["Bracket"] = "Tableau",
   ["Standings after each round"] = "Classement après chaque ronde", ["Rating: %s"] = "Elo : %s",
   ["Performance: %s"] = "Performance : %s", [": players"] = " : joueurs", [": results by board"] = " : par échiquier",
-  ["Results by board"] = "Par échiquier",
+  ["Results by board"] = "Par échiquier", ["Stage"] = "Phase", ["third place"] = "troisième place",
   ["Without results by board, because games are missing"] =
     "Sans résultats par échiquier, car des parties manquent",
   ["Without results by board, because the boards are unknown"] =

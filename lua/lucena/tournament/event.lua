@@ -14,6 +14,7 @@
 -- Processes can exchange groups, because groups contain only strings.
 -- @module lucena.tournament.event
 
+local date_of = require("lucena.tournament.date")
 local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
@@ -147,6 +148,17 @@ local function dates_of(records)
   return from, to
 end
 
+-- Return a day of the tags, if the date of the games does not have a day and the day is in it; otherwise the date. The
+-- games of a tournament report file without the dates of the rounds have only the month.
+local function refined(date, day)
+  local from, to, precision = date_of.range(date)
+  local first, _, day_precision = date_of.range(day)
+  if day_precision == "day" and precision ~= "day" and from and first >= from and first <= to then
+    return day
+  end
+  return date
+end
+
 -- Set the missing teams of players who have one team in all their other games.
 local function complete_teams(event)
   local teams, missing = {}, {}
@@ -190,6 +202,8 @@ local function new_event(records, keeps_duplicates)
     event.records[#event.records + 1] = is_known and not bye and record or nil
   end
   event.from, event.to = dates_of(records)
+  event.from = refined(event.from, most_frequent(records, "event_date"))
+  event.to = refined(event.to, most_frequent(records, "end_date"))
   event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
   local boards = table.move(event.records, 1, #event.records, 1, {})
   table.move(event.empty_boards, 1, #event.empty_boards, #boards + 1, boards)

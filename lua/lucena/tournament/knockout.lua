@@ -60,8 +60,8 @@ end
 ---@param players table[]
 ---@param rounds integer
 ---@return table progress by player
----@return table matches by player, then round: {opponent, own, other, is_over, is_undecided: tied, and both or
--- neither of the players play in the next round}
+---@return table matches by player, then round: {opponent, own, other, is_over, is_for_third, is_undecided: tied, and
+-- both or neither of the players play in the next round}
 function M.progress(players, rounds)
   local all = matches_of(players, rounds)
   local progress = {}
@@ -73,6 +73,7 @@ function M.progress(players, rounds)
         match.is_undecided = match.is_over and outcome(all, player, round) == 1
       end
       if match and round == rounds and is_for_third(all, player, round) then
+        match.is_for_third = true
         progress[player] = 4 * (round - 1) + 1 + outcome(all, player, round)
       elseif match then
         progress[player] = 4 * round + outcome(all, player, round)

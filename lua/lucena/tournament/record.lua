@@ -77,9 +77,10 @@ end
 -- ---- records -------------------------------------------------------------------------------------
 
 -- The order of the fields in a packed record.
-local FIELDS = { "event", "site", "event_date", "date", "round", "white", "black", "white_team", "black_team", "file",
+local FIELDS = { "event", "site", "event_date", "end_date", "date", "round", "white", "black", "white_team",
+  "black_team", "file",
   "event_type", "scoring", "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
-local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s1i4i4I2Bi4jj"
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1i4i4I2Bi4jj"
 
 -- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
 -- for an unrated game. NONE means no result.
@@ -94,16 +95,17 @@ function M.pack(game)
   local white, black, is_forfeit = result.halves(game)
   local termination = (tags.Termination or ""):lower():match("^%a+")
   local more = (is_forfeit or FORFEITS[termination]) and 9 or termination == "unrated" and 18 or 0
-  return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.Date or "",
-    tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam), team_of(tags.BlackTeam),
-    game.file or "", name_of(tags.EventType), (tags.Scoring or ""):sub(1, 32), rating_of(tags.WhiteElo),
-    rating_of(tags.BlackElo), board_of(tags.Board),
+  return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.EndDate or "",
+    tags.Date or "", tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam),
+    team_of(tags.BlackTeam), game.file or "", name_of(tags.EventType), (tags.Scoring or ""):sub(1, 32),
+    rating_of(tags.WhiteElo), rating_of(tags.BlackElo), board_of(tags.Board),
     white and white + 3 * black + more or NONE, game.plies, moves_of(game), game.offset)
 end
 
 --- Unpack a record.
 ---@param packed string made by pack()
----@return table record event, site, event_date, date, round, white, black, white_team, black_team (nil if unknown),
+---@return table record event, site, event_date, end_date, date, round, white, black, white_team, black_team (nil if
+-- unknown),
 -- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, is_unrated,
 -- board (nil if unknown), plies, moves, file, event_type, scoring (the points of a win, a draw and a loss: "3-1-0"; ""
 -- if usual), offset

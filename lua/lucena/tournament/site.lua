@@ -117,15 +117,17 @@ function M.bracket(it)
         if match.is_undecided then
           notes[#notes + 1] = { "Winner unknown: %s – %s", player.name, match.opponent.name }
         end
-        rows[#rows + 1] = { round = round, name = player.name, score = match_score(match),
-          opponent = match.opponent.name,
+        rows[#rows + 1] = { round = round, stage = match.is_for_third and "third place" or nil, name = player.name,
+          score = match_score(match), opponent = match.opponent.name,
           links = { name = card_link(player), opponent = card_link(match.opponent) } }
       end
     end
   end
   return { title = "Bracket", rows = rows, notes = notes, columns = {
-    { key = "round", title = "Round", kind = "integer" }, { key = "name", title = "Player" },
-    { key = "score", title = "Score", align = "right" }, { key = "opponent", title = "Opponent" },
+    { key = "round", title = "Round", kind = "integer" },
+    { key = "stage", title = "Stage", words = true, optional = true },
+    { key = "name", title = "Player" }, { key = "score", title = "Score", align = "right" },
+    { key = "opponent", title = "Opponent" },
   } }
 end
 
