@@ -320,9 +320,11 @@ describe("a page in a browser", function()
 
   for _, name in ipairs(chess.reports()) do
     it("of the report " .. name .. " has no errors, and fits small and large screens", function()
-      -- The report "event" requires a single event, but these games have several.
+      -- The report "event" requires a single event, but these games have several. "player" requires a player who has
+      -- games.
       local some = name == "event" and { games[1] } or games
-      open_report(name, some, require("lucena.report").find(name).examples[1].options)
+      open_report(name, some, name == "player" and { name = games[1].tags.White }
+        or require("lucena.report").find(name).examples[1].options)
       for _, width in ipairs { 1280, 360 } do
         browser:resize(width, 740)
         assert.is_true(browser:eval "document.documentElement.scrollWidth <= innerWidth", width .. " wide")

@@ -32,7 +32,7 @@ Examples:
   lucena read --from descriptive column.txt
   lucena read --prose none bulletin.txt | lucena report summary
   lucena read --json bulletin.txt
-  lucena read --jobs auto chapters/*.txt -o book.pgn
+  lucena read --jobs auto book.txt bulletin.txt -o book.pgn
 
 Exit status:
   0  success
