@@ -47,6 +47,12 @@ describe("the page of an event of teams", function()
     end
     assert.same({ "1 A 2–0 B", "1 C ½–1½ D" }, list)
     assert.same({ name = "#p1", opponent = "#p4" }, found.Matches.rows[1].links)
+    local players = report:sections()[2]
+    assert.same({ "A1", "#m1" }, { players.rows[1].name, players.rows[1].links.name })
+    local card = found["A1 (A)"]
+    assert.same({ "m1", "B1", "#" .. found["B1 (B)"].id, "1" }, { card.id, card.rows[1].opponent,
+      card.rows[1].links.opponent, card.rows[1].result })
+    assert.equal("2–0", found["1. A"].rows[1].result)
     for i, row in ipairs(found.Games.rows) do
       list[i] = ("%s, %d: %s-%s"):format(row.match, row.board, row.white, row.black)
     end

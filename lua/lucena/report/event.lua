@@ -2,7 +2,7 @@
 --
 -- - the table, and the standings after each round, the bracket or the matches of teams,
 -- - all games on boards, and the openings,
--- - a card for each player.
+-- - a card for each player, and for each team.
 --
 -- Other formats have the same tables, without the boards. `lucena.tournament.event` finds the tournaments. The user
 -- must select exactly one. Otherwise the report fails with a message that names `--event` and `--year`.
@@ -82,6 +82,7 @@ local function sections_of(event, settings)
   it.has_links = true
   tables.put(it, sections)
   site.link(it, sections[1])
+  site.link_members(it, sections)
   sections[#sections + 1] = site.bracket(it)
   sections[#sections + 1] = site.matches(it)
   sections[#sections + 1] = site.progress(it)

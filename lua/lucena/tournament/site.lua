@@ -16,8 +16,13 @@ local function game_link(record)
   return record and record.number and "#g" .. record.number or nil
 end
 
+-- Return the name of a card's place on the page. A page of teams has cards of teams and of their players.
+local function card_id(player)
+  return (player.team and "m" or "p") .. player.place
+end
+
 local function card_link(player)
-  return "#p" .. player.place
+  return "#" .. card_id(player)
 end
 
 --- Add links to the rows of the table: from names to cards, from results to games.
@@ -36,6 +41,21 @@ function M.link(it, section)
     row.hints = {}
     for _, tiebreak in ipairs(it.tiebreaks) do
       row.hints[tiebreak.name] = M.addends(player, tiebreak)
+    end
+  end
+end
+
+--- Add links from the names of players of teams to their cards.
+---@param it table
+---@param sections table[] the sections of the table: that of the teams first
+function M.link_members(it, sections)
+  local by_name = {}
+  for _, player in ipairs(it.players) do
+    by_name[player.name] = player
+  end
+  for i = 2, #sections do
+    for _, row in ipairs(sections[i].rows) do
+      row.links = { name = card_link(by_name[row.name]) }
     end
   end
 end
@@ -254,16 +274,21 @@ local CARD = {
 
 local COLORS = { white = "White", black = "Black" }
 
+-- Return whether a player has a card beside the cards of teams.
+local function is_member(it, player)
+  return it.kind == "teams" and not player.game_points
+end
+
 local function card_notes(it, player)
   local notes = {}
   if player.rating then
     notes[1] = { "Rating: %s", ("%d"):format(player.rating) }
   end
-  local performance = it.kind ~= "teams" and standings.rating(player, it.k)
+  local performance = not player.game_points and standings.rating(player, it.k)
   if performance then
     notes[#notes + 1] = { "Performance: %s", ("%d"):format(performance) }
   end
-  for _, tiebreak in ipairs(it.tiebreaks) do
+  for _, tiebreak in ipairs(is_member(it, player) and {} or it.tiebreaks) do
     local sum = M.addends(player, tiebreak)
     if sum then
       notes[#notes + 1] = { "%s = %s", tiebreak.name .. " " .. number_text(standings.value(player, tiebreak), tiebreak),
@@ -273,29 +298,44 @@ local function card_notes(it, player)
   return notes
 end
 
---- Return the card of each player.
+local function card_result(entry)
+  if entry.board_points then
+    return cells.halves(entry.board_points) .. "–" .. cells.halves(entry.other_points)
+  end
+  return entry.opponent and cells.sign(entry) or "+" .. (entry.points and cells.halves(entry.points) or "")
+end
+
+local function card_of(it, player)
+  local rows, sum = {}, 0
+  for j, entry in ipairs(player.entries) do
+    sum = sum + (entry.score or 0)
+    local opponent = entry.opponent
+    rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
+      opponent = opponent and opponent.name or "–", rating = entry.opponent_rating, result = card_result(entry),
+      points = sum, links = { opponent = opponent and card_link(opponent), result = game_link(entry.record) } }
+  end
+  local columns = { table.unpack(CARD) }
+  if player.game_points then
+    columns[6] = { key = "points", title = "Match points", kind = "integer" }
+  end
+  local title = is_member(it, player) and ("%s (%s)"):format(player.name, player.team or "?")
+    or ("%d. %s"):format(player.place, player.name)
+  return { title = title, id = card_id(player), is_card = true, columns = columns, rows = rows,
+    notes = card_notes(it, player) }
+end
+
+--- Return the cards: of each player, or of each team and then of their players.
 ---@param it table
 ---@return table[] sections
 function M.cards(it)
   local sections = {}
   for i, player in ipairs(it.sorted) do
-    local rows, sum = {}, 0
-    for j, entry in ipairs(player.entries) do
-      sum = sum + (entry.score or 0)
-      local opponent = entry.opponent
-      rows[j] = { round = entry.round and tostring(entry.round) or nil, color = COLORS[entry.color],
-        opponent = opponent and opponent.name or "–", rating = entry.opponent_rating,
-        result = entry.board_points and cells.halves(entry.board_points) .. "–" .. cells.halves(entry.other_points)
-          or opponent and cells.sign(entry)
-          or "+" .. (entry.points and cells.halves(entry.points) or ""),
-        points = sum, links = { opponent = opponent and card_link(opponent), result = game_link(entry.record) } }
-    end
-    local columns = { table.unpack(CARD) }
-    if it.kind == "teams" then
-      columns[6] = { key = "points", title = "Match points", kind = "integer" }
-    end
-    sections[i] = { title = ("%d. %s"):format(i, player.name), id = "p" .. i, is_card = true, columns = columns,
-      rows = rows, notes = card_notes(it, player) }
+    sections[i] = card_of(it, player)
+  end
+  local members = it.kind == "teams" and table.move(it.players, 1, #it.players, 1, {}) or {}
+  table.sort(members, function(a, b) return a.place < b.place end)
+  for _, player in ipairs(members) do
+    sections[#sections + 1] = card_of(it, player)
   end
   return sections
 end
