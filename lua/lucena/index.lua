@@ -204,6 +204,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
+local MOST_ELO = 9999 -- an index has 16 bits for an Elo, and greater tags as the greatest number
 local FILTER = { player = "string", since = "string", elo = "number" }
 
 -- Return the position of an argument: the initial position by default.
@@ -229,9 +230,14 @@ local function filter_of(self, opts, name)
   end
   if opts.elo then
     filter = filter or {}
-    filter.elo = math.tointeger(opts.elo) or argument.bad(3, 2, name, "option 'elo': integer expected")
+    filter.elo = math.tointeger(opts.elo)
+    if not filter.elo or filter.elo < 1 or filter.elo > MOST_ELO then
+      argument.bad(3, 2, name, "option 'elo': integer from 1 to %d expected", MOST_ELO)
+    end
   end
-  if opts.player then
+  if opts.player == "" then
+    argument.bad(3, 2, name, "option 'player': a name expected, got ''")
+  elseif opts.player then
     local err, code
     games, err, code = self.own:played(opts.player)
     if not games then
@@ -351,21 +357,10 @@ function Index:verify(opts)
   if not opts.games then
     return true
   end
-  local count = 0
-  for game in require("lucena").games(self.path) do
-    count = game.number
-    local is_same, err, code
-    if count <= self.count then
-      is_same, err, code = self.own:is_text(count, game.text)
-    end
-    if err then
-      return nil, err, code
-    elseif not is_same then
-      return stale(self.file)
-    end
-    progress()
-  end
-  if count ~= self.count then
+  local is_same, err, code = writing.compare(self.path, self.own, self.count, progress)
+  if err then
+    return nil, err, code
+  elseif not is_same then
     return stale(self.file)
   end
   return true

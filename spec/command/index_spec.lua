@@ -103,7 +103,10 @@ describe("lucena explore", function()
 
   it("refuses wrong arguments", function()
     for problem, words in pairs {
-      ["--top takes a number, not 'x'"] = { "--top", "x" }, ["--elo takes a number, not 'x'"] = { "--elo", "x" },
+      ["--top takes a number from 1, not 'x'"] = { "--top", "x" },
+      ["--top takes a number from 1, not '0'"] = { "--top", "0" },
+      ["--elo takes a number from 1 to 9999, not 'x'"] = { "--elo", "x" },
+      ["--elo takes a number from 1 to 9999, not '0'"] = { "--elo", "0" },
       ["'soon' is not a date such as 1972, 1972.07 or 1972.07.11"] = { "--since", "soon" },
       ["a name has letters, got '!'"] = { "--player", "!" },
     } do
@@ -115,6 +118,28 @@ describe("lucena explore", function()
 end)
 
 describe("lucena index", function()
+  it("does not replace files other than indexes and parts", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    local other = folder:write("other", "notes\n")
+    for _, name in ipairs { "a.pgn", "other" } do
+      local begin, tail = "lucena: " .. folder:path(name) .. ": the file exists and is no ", "; it is not replaced"
+      local r = run { "index", path, "-o", folder:path(name) }
+      assert.same({ 1, begin .. "index" .. tail }, { r.code, r.err:match "^[^\n]*" })
+      r = run { "index", "--partial", path, "-o", folder:path(name) }
+      assert.same({ 2, begin .. "part of an index" .. tail .. "\n" }, { r.code, r.err })
+    end
+    assert.same({ GAMES, "notes\n" }, { folder:read "a.pgn", folder:read "other" })
+    for _, words in ipairs { { "a.lci" }, { "b" }, { "part", "--partial" } } do
+      for _ = 1, 2 do -- the second time, the file is an index or a part
+        assert.equal(0, run { "index", "-q", path, "-o", folder:path(words[1]), words[2] }.code)
+      end
+    end
+    local r = run { "merge-parts", folder:path "part", "-o", path }
+    assert.same({ 1, GAMES }, { r.code, folder:read "a.pgn" }, r.err)
+    assert.equal(other, folder:path "other")
+  end)
+
   it("reports games that cannot be read to their end", function()
     local folder <close> = folder_of()
     local path = folder:write("a.pgn", "1. e4 e5 2. Ke3 *\n")

@@ -1,6 +1,7 @@
 -- Indexes of files that grow: the same results as an index of the whole file.
 
 local chess = require "lucena"
+local core = require "lucena.core"
 local folder_of = require "spec.support.folder"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
@@ -85,8 +86,8 @@ describe("an index of a file that has grown", function()
     local search = require "lucena.index.search"
     local near = search.NEAR
     search.NEAR = 0
-    for _, query in ipairs { 'player "Karpov"', 'eco "B90"', 'elo(2700) & result "0-1"', 'position "d4 f5"',
-      'opening "najdorf" | player "Tal"' } do
+    for _, query in ipairs { 'blunder', 'player "Karpov" & mistake', 'player "Karpov"', 'eco "B90"',
+      'elo(2700) & result "0-1"', 'position "d4 f5"', 'opening "najdorf" | player "Tal"' } do
       with_index.compare(folder, "filter", { "-e", query, path }, query)
     end
     search.NEAR = near
@@ -129,6 +130,39 @@ describe("an index of a file that has grown", function()
     index:close()
     folder:write("games.pgn", text .. ODD)
     assert.is_nil(select(2, chess.write_index(path, { max_ply = 10 })))
+  end)
+
+  -- Writes the text with one letter of a name changed, outside the blocks that the identity of the file has.
+  local function write_changed(folder, text, added)
+    local function blocks()
+      local source = core.index_source(folder:path "games.pgn", #text)
+      return source:sub(1, 8) .. source:sub(25)
+    end
+    local old = blocks()
+    for at in text:gmatch '()"Karpov, Anatoly"' do
+      local changed = text:sub(1, at) .. "X" .. text:sub(at + 2)
+      folder:write("games.pgn", changed .. added)
+      if blocks() == old then
+        return
+      end
+    end
+    error "each name is in a block"
+  end
+
+  it("is written as a whole if an old game was changed outside the compared blocks", function()
+    local folder <close> = folder_of()
+    local text = SAMPLE:rep(5, "\n")
+    for _, added in ipairs { "", ODD } do
+      local path, index = grown(folder, { text })
+      index:close()
+      write_changed(folder, text, added)
+      assert(chess.write_index(path))
+      local now <close> = assert(chess.index(path))
+      assert.equal(1, now.info.segments or 1)
+      assert.equal(1, #now:players "Xarpov")
+      assert.is_true(now:verify { games = true })
+      os.remove(path .. ".lci")
+    end
   end)
 
   it("is written as a whole with shared_only, because a new game may reach a position of one game", function()

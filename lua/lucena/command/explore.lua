@@ -28,7 +28,7 @@ Exit status:
   0  success
   1  the index does not fit the games, with --require-index
   2  wrong usage
-  3  a file could not be read]]
+  3  a file could not be read; with --require-index: there is no index]]
 
 local FORMATS = { "text", "csv", "json" }
 
@@ -51,9 +51,16 @@ end
 
 -- ---- finding the moves ---------------------------------------------------------------------------
 
-local function count(text, option, parser)
+local MOST_ELO = 9999
+
+-- Return the number of an option; nil if the option is not given.
+local function count(text, option, most, parser)
   local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  return value or text and parser:error(("%s takes a number, not '%s'"):format(option, text)) or nil
+  if text and (not value or value < 1 or value > most) then
+    local range = most < math.maxinteger and ("from 1 to %d"):format(most) or "from 1"
+    parser:error(("%s takes a number %s, not '%s'"):format(option, range, require("lucena.argument").shown(text)))
+  end
+  return value
 end
 
 -- Return the query of the same games as the filter of an index.
@@ -195,8 +202,8 @@ function M.run(args, parser)
   if not position then
     parser:error(message)
   end
-  local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", parser) }
-  local top = count(args.top, "--top", parser)
+  local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", MOST_ELO, parser) }
+  local top = count(args.top, "--top", math.maxinteger, parser)
   local done, problem = require("lucena.argument").attempt(query_of, filter)
   if not done then
     parser:error((tostring(problem):gsub("^.-%((.*)%)$", "%1")))

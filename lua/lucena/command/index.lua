@@ -7,6 +7,7 @@ local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
+local part_file = require("lucena.run.part_file")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
@@ -20,14 +21,17 @@ local M = {
 local EXAMPLES = [[
 The index of games.pgn is the file games.pgn.lci. With it, `lucena explore`
 finds the games of a position or a player without reading the others. The index
-is about 1.4 times as large as the games; with --max-ply 30, it is half as
-large as the games. --shared-only makes an index of a third of this size: for a
-position that one game reaches, or none, the games are read.
+is about 1.4 times as large as the text of the games, that of a compressed file
+2.1 times. --shared-only makes an index of a third of this size: for a position
+that one game reaches, or none, the games are read. --max-ply makes it smaller,
+too, but only queries of names and other tags and chess.index use it then: for
+positions and for `lucena explore`, the games are read.
 
 The index has the mainlines, read as PGN. After the games have changed, write
 it again: an old index is never used. If games were only added to the end of
-the file, only these are read. --compact reads all games again, and the index
-is then a little smaller and faster.
+the file, the others are compared with the index, and only the new ones are
+indexed. --compact indexes all games again; the index is then a little smaller
+and faster.
 
 Several machines can share the work on one file. Each reads a range, and writes
 a part: --range K/N --partial -o PART. `lucena merge-parts PART... -o FILE.lci`
@@ -36,15 +40,15 @@ writes the index. It has the same bytes as that of one process.
 Examples:
   lucena index games.pgn
   lucena index --jobs auto games.pgn
-  lucena index --max-ply 30 games.pgn.zst -o openings.lci
+  lucena index --shared-only games.pgn.zst -o small.lci
   lucena index --compact games.pgn
   lucena index --info games.pgn
   lucena index --verify games.pgn
 
 Exit status:
   0  success
-  1  errors in the games; with --check or --verify: the index is damaged, or
-     is not that of the games
+  1  errors in the games that were indexed now; with --check or --verify: the
+     index is damaged, or is not that of the games
   2  wrong usage
   3  a file could not be read or written]]
 
@@ -56,7 +60,7 @@ function M.parser()
     :argname("FILE")
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
   parser:flag("--shared-only", "Index only positions that at least two games reach.")
-  parser:flag("--compact", "Read all games, also if games were only added since the last time.")
+  parser:flag("--compact", "Index all games, also if games were only added since the last time.")
   parser:option("--memory", "Memory for sorting in MiB, at least 1, for each process. It does not change the index."
     .. " Default: 256.")
     :argname("MIB")
@@ -137,6 +141,16 @@ local function limits_of(args, parser)
     fresh = args.compact }
 end
 
+-- Report an existing file that is not a part: -o with a wrong name would replace games.
+local function check_part(path)
+  local existing <close> = io.open(path, "rb")
+  local head = existing and existing:read(#part_file.NAME)
+  if head and head ~= part_file.NAME then
+    exit.fail(exit.USAGE, require("lucena.argument").printable(path)
+      .. ": the file exists and is no part of an index; it is not replaced")
+  end
+end
+
 local function check_files(args, parser)
   if args.partial and #args.files > 1 then
     parser:error("--partial: an index is of one file")
@@ -158,6 +172,9 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   check_files(args, parser)
+  if args.partial and args.output then
+    check_part(args.output)
+  end
   local input = inputs.new(options.read(args, parser))
   return input, clients.making(input, args.files[1], limits_of(args, parser)), args.files
 end

@@ -157,7 +157,8 @@ function of_query(index, query, within)
   elseif kind == "leaf" then
     return of_leaf(index, query.leaf)
   elseif kind == "ask" then
-    return query.openings and of_openings(index, query.openings) or nil
+    local openings = rawget(query, "openings") -- judgements have none
+    return openings and of_openings(index, openings) or nil
   elseif kind == "step" and query.step.op == "exact" and query.step.count == 0 then
     return of_positions(index, { query.step.position })
   end

@@ -33,6 +33,31 @@ local function start_after(path, own, games)
   return is_same and core.parts.cut(reader) or nil
 end
 
+--- Compare the text of each game with that of an index.
+---@param path string
+---@param own table an IndexFile
+---@param count integer the number of games of the index
+---@param progress? function is called now and then
+---@return boolean? is_same whether the first games of the file have the same text; the file may have more
+---@return string? err of the index
+---@return string? code
+function M.compare(path, own, count, progress)
+  local found = 0
+  for game in require("lucena").games(path) do
+    if game.number > count then
+      return true
+    end
+    found = game.number
+    local is_same, err, code = own:is_text(found, game.text)
+    if not is_same then
+      return is_same, err, code
+    elseif progress then
+      progress()
+    end
+  end
+  return found == count
+end
+
 -- Return the numbers of pages and games of the old index to which a segment can be appended, and where the new games
 -- begin. Returns nil if the file did not only grow, or if the whole file must be read again.
 local function growth_of(path, file, max_ply, is_shared)
@@ -44,8 +69,10 @@ local function growth_of(path, file, max_ply, is_shared)
   local sample, old = core.index_source(path, info.source_size), info.source
   -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
   local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
-  if not is_same or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
-    or (info.segments or 1) >= MOST_SEGMENTS or core.index_source(path) == old then
+  local now = core.index_source(path)
+  local has_grown = is_same and now and now:sub(1, 8) ~= old:sub(1, 8)
+  if not has_grown or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
+    or (info.segments or 1) >= MOST_SEGMENTS or not M.compare(path, own, info.games) then
     return nil
   end
   local start = start_after(path, own, info.games)
@@ -119,8 +146,21 @@ function M.source(path)
   return source, core.parts.is_plain_file(reader)
 end
 
+local SIGN = "LUCENAI\n" -- of an index
+
+-- Return whether a file may be replaced by an index: it has the name of one, it is one, or it is empty or missing.
+-- Otherwise, -o with a wrong name would replace games.
+local function may_replace(file)
+  local existing <close> = not file:find("%.lci$") and io.open(file, "rb") or nil
+  local head = existing and existing:read(#SIGN)
+  return not head or head == SIGN
+end
+
 -- Return an object that writes an index.
 local function open(path, file, opts, source, is_plain, growth)
+  if not may_replace(file) then
+    return nil, argument.printable(file) .. ": the file exists and is no index; it is not replaced", "not_index"
+  end
   local builder, err, code = core.index_builder(file, source, memory_of(opts), opts.max_ply or MOST_PLY, not is_plain,
     opts.shared_only or false, growth.pages, growth.games)
   if not builder then

@@ -61,7 +61,7 @@ function M.finder(query, tests, args, parser)
     if not found and args.require_index then
       local text = code and problem or ("%s: %s (omit --require-index)"):format(path, problem)
       exit.fail(code and code:find("^cannot_") and exit.IO or exit.DATA, text)
-    elseif not found and code and code ~= "cannot_open" then
+    elseif not found and code then
       messages.note(problem .. "; the games are read instead")
     end
     return found

@@ -12,7 +12,10 @@ local frame = require("lucena.run.frame")
 
 local M = {}
 
-local SIGN = "lucena part 2"
+--- The beginning of a part file of any version.
+M.NAME = "lucena part "
+
+local SIGN = M.NAME .. "2"
 local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- limits in bytes of the lines and of the description
 local HEADER = "<I8i8"
 local TRAILER, END = "<I8c8", "LcPart2\n"
