@@ -118,6 +118,13 @@ describe("lucena explore", function()
 end)
 
 describe("lucena index", function()
+  it("explains why a file cannot be read", function()
+    for path, problem in pairs { csrc = "Is a directory", ["no/such/file.pgn"] = "No such file or directory" } do
+      local r = run { "index", path }
+      assert.same({ 3, ("lucena: %s: cannot open: %s"):format(path, problem) }, { r.code, r.err:match "^[^\n]*" })
+    end
+  end)
+
   it("does not replace files other than indexes and parts", function()
     local folder <close> = folder_of()
     local path = folder:write("a.pgn", GAMES)

@@ -135,13 +135,13 @@ Writing.__index = Writing
 ---@return boolean|string is_plain, or the error's message
 ---@return string? code
 function M.source(path)
+  local reader <close>, message, why = core.open(path) -- first, because it explains best why a file cannot be read
+  if not reader then
+    return nil, message, why
+  end
   local source, err, code = core.index_source(path)
   if not source then
     return nil, err, code
-  end
-  local reader <close>, message, why = core.open(path)
-  if not reader then
-    return nil, message, why
   end
   return source, core.parts.is_plain_file(reader)
 end
