@@ -37,7 +37,17 @@ end
 local start = chess.position()
 local ROWS = {
   { "open the index", function() assert(chess.index(path)):close() end },
-  { "games of a position", function(it) assert(index:find(it.position)) end },
+  { "numbers of all games of a position", function(it) assert(index:find(it.position)) end },
+  { "the same as a set, for a filter", function(it) search.select(index, q.position(it.position)) end },
+  { "the first 20 games of a position, read", function(it)
+    local left = 20
+    for _ in index:games(it.position) do
+      left = left - 1
+      if left == 0 then
+        break
+      end
+    end
+  end },
   { "moves of a position", function(it) assert(index:moves(it.position)) end },
   { "moves of the initial position", function() assert(index:moves(start)) end },
   { "games of a player", function(it) assert(index:players(it.player)) end },
