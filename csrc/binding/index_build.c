@@ -4,8 +4,8 @@
 **
 ** absorb() takes the parts in the order of the games. The numbers of games and names are changed to those of the whole
 ** file. The positions of a part are a sorted run in a temporary file (index_runs.h). finish() merges the runs and writes
-** the tables (index_write.c). So the memory does not grow with the number of games, except for the names: a table finds the number of a
-** name that came before. The index does not depend on where one part ends and the next begins.
+** the tables (index_write.c). So the memory does not grow with the number of games, except for the names: a table finds
+** the number of a name that came before. The index does not depend on where one part ends and the next begins.
 ** The output is a sink: it appears complete or not at all.
 */
 #include <errno.h>
