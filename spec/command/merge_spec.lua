@@ -106,6 +106,13 @@ describe("lucena merge", function()
     assert.equal("", run { "merge", "-q", "--tree", stdin = "" }.out)
   end)
 
+  it("merges several files into one tree", function()
+    local folder <close> = require "spec.support.folder"()
+    local a, b = folder:write("a.pgn", "1. e4 e5 1-0\n"), folder:write("b.pgn", "1. e4 c5 *\n")
+    local one = run { "merge", "-q", "--tree", stdin = "1. e4 e5 1-0\n\n1. e4 c5 *\n" }
+    assert.same({ code = 0, err = "", out = one.out }, run { "merge", "-q", "--tree", a, b })
+  end)
+
   it("limits the tree with --depth and --min", function()
     local text = "1. e4 e5 2. Nf3 {good} (2. f4 exf4) 2... Nc6 1-0\n\n1. e4 e5 2. Nc3 1-0\n\n1. d4 d5 0-1\n"
     local function movetext(...)

@@ -75,7 +75,7 @@ function Writing:abandon()
   end
 end
 
-function Writing:start(path)
+function Writing:resume_at(path)
   local target, message, code = writing.begin(path, self.output or require("lucena.index").file_of(path), self.opts)
   if not target then
     self:fail(message, code)
@@ -176,7 +176,7 @@ local function source_of(path)
   return source, is_plain
 end
 
-function Making:start(path)
+function Making:resume_at(path)
   self.source = source_of(path)
 end
 

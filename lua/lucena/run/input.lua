@@ -6,7 +6,7 @@
 --                                 has rewritten the game, it calls Input:mark_rewritten()
 --     read_games(reader)          reads all games of the reader, in place of visit(); returns an error message, or nil
 --                                 and whether reading stopped early
---     start(path)                 before a file is opened: return where its first game to read begins, as a `part` for
+--     resume_at(path)             before a file is opened: return where its first game to read begins, as a `part` for
 --                                 core.parts.open; nil: at its beginning; false: the file is not read
 --     begin_file(reader)          before a file
 --     finish_file(reader, is_cut) after a file; is_cut: reading stopped before its end
@@ -71,7 +71,7 @@ local FIELDS = {
   visit = "function", begin_file = "function", finish_file = "function", abandon = "function",
   progress = "function", be_part = "function", join = "function", restart = "function", answer = "function",
   absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
-  read_games = "function", start = "function",
+  read_games = "function", resume_at = "function",
   has_data = "boolean", keeps_much = "boolean", has_script = "boolean", judges = "boolean",
   has_ended = "boolean", can_guess = "boolean", game_test = "function", take_answer = "function", alone = "string",
   part_size = "number",
@@ -397,7 +397,7 @@ local function read_span(self, path, span)
   if found then
     return read_found(self, path, found)
   end
-  local start = call(self.client, "start", path)
+  local start = call(self.client, "resume_at", path)
   if start == false then
     return nil
   elseif start then

@@ -87,7 +87,7 @@ local function new_collector(input, client, about, of)
   local self = { input = input, client = client, about = about, of = of,
     has_script = client.has_script, keeps_much = client.keeps_much, judges = client.judges,
     part_size = client.part_size }
-  for _, name in ipairs { "visit", "read_games", "start", "progress", "task" } do
+  for _, name in ipairs { "visit", "read_games", "resume_at", "progress", "task" } do
     self[name] = client[name] and function(_, ...)
       return client[name](client, ...)
     end
