@@ -170,7 +170,7 @@ void lc_sink_open_memory(lc_Sink *sink) {
   sink->is_memory = sink->is_stream = true;
 }
 
-/* Make room for `size` more bytes in memory. The room at least doubles. */
+/* Grow the buffer so that `size` more bytes fit. Its size at least doubles. */
 static bool grow(lc_Sink *sink, size_t size) {
   size_t room = sink->room > BUFFER_SIZE ? sink->room : BUFFER_SIZE;
   while (room - sink->used < size && room <= SIZE_MAX / 2) room *= 2;

@@ -89,4 +89,14 @@ end
 -- @usage #assert(require("lucena.file").list("spec/data/sample")) > 1 --> true
 M.list = core.list_folder
 
+--- Return whether a file has data that do not begin with a sign. Pipes are not opened, and have none.
+---@param path string
+---@param sign string
+---@return boolean
+-- @usage require("lucena.file").has_other_start("CHANGELOG.md", "LUCENAI") --> true
+function M.has_other_start(path, sign)
+  local stream <close> = (core.file_size(path) or 0) > 0 and io.open(path, "rb") or nil
+  return stream ~= nil and stream:read(#sign) ~= sign
+end
+
 return M

@@ -204,7 +204,8 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
-local MOST_ELO = 9999 -- an index has 16 bits for an Elo, and greater tags as the greatest number
+--- The greatest Elo that moves() takes.
+M.MOST_ELO = 9999 -- an index has 16 bits for an Elo, and greater tags as the greatest number
 local FILTER = { player = "string", since = "string", elo = "number" }
 
 -- Return the position of an argument: the initial position by default.
@@ -231,8 +232,8 @@ local function filter_of(self, opts, name)
   if opts.elo then
     filter = filter or {}
     filter.elo = math.tointeger(opts.elo)
-    if not filter.elo or filter.elo < 1 or filter.elo > MOST_ELO then
-      argument.bad(3, 2, name, "option 'elo': integer from 1 to %d expected", MOST_ELO)
+    if not filter.elo or filter.elo < 1 or filter.elo > M.MOST_ELO then
+      argument.bad(3, 2, name, "option 'elo': integer from 1 to %d expected", M.MOST_ELO)
     end
   end
   if opts.player == "" then
@@ -357,10 +358,10 @@ function Index:verify(opts)
   if not opts.games then
     return true
   end
-  local is_same, err, code = writing.compare(self.path, self.own, self.count, progress)
-  if err then
-    return nil, err, code
-  elseif not is_same then
+  local is_same, more, code = writing.compare(self.path, self.own, self.count, progress)
+  if is_same == nil then
+    return nil, more, code
+  elseif not is_same or more then
     return stale(self.file)
   end
   return true

@@ -100,7 +100,7 @@ describe("lucena index --jobs", function()
     assert.equal(0, run { "index", "--verify", path }.code)
   end)
 
-  it("handles files without games, and reports what cannot be indexed", function()
+  it("indexes files without games, and reports what cannot be indexed", function()
     local folder <close> = folder_of()
     for i, text in ipairs { "", "no games\n", "1. e4 *\n\n\n]stray\n", "%\n\n" } do
       local path = folder:write("games.pgn", text)

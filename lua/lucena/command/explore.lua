@@ -51,8 +51,6 @@ end
 
 -- ---- finding the moves ---------------------------------------------------------------------------
 
-local MOST_ELO = 9999
-
 -- Return the number of an option; nil if the option is not given.
 local function count(text, option, most, parser)
   local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
@@ -202,7 +200,8 @@ function M.run(args, parser)
   if not position then
     parser:error(message)
   end
-  local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", MOST_ELO, parser) }
+  local most_elo = require("lucena.index").MOST_ELO
+  local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", most_elo, parser) }
   local top = count(args.top, "--top", math.maxinteger, parser)
   local done, problem = require("lucena.argument").attempt(query_of, filter)
   if not done then

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local clients = require("lucena.run.index_clients")
 local exit = require("lucena.run.exit")
+local has_other_start = require("lucena.file").has_other_start
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
@@ -141,16 +142,6 @@ local function limits_of(args, parser)
     fresh = args.compact }
 end
 
--- Report an existing file that is not a part: -o with a wrong name would replace games.
-local function check_part(path)
-  local existing <close> = io.open(path, "rb")
-  local head = existing and existing:read(#part_file.NAME)
-  if head and head ~= part_file.NAME then
-    exit.fail(exit.USAGE, require("lucena.argument").printable(path)
-      .. ": the file exists and is no part of an index; it is not replaced")
-  end
-end
-
 local function check_files(args, parser)
   if args.partial and #args.files > 1 then
     parser:error("--partial: an index is of one file")
@@ -172,8 +163,9 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   check_files(args, parser)
-  if args.partial and args.output then
-    check_part(args.output)
+  if args.partial and args.output and has_other_start(args.output, part_file.NAME) then
+    exit.fail(exit.USAGE, require("lucena.argument").printable(args.output)
+      .. ": the file exists and is no part of an index; it is not replaced")
   end
   local input = inputs.new(options.read(args, parser))
   return input, clients.making(input, args.files[1], limits_of(args, parser)), args.files

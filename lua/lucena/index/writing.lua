@@ -5,6 +5,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local has_other_start = require("lucena.file").has_other_start
 local segments = require("lucena.index.segments")
 
 local M = {}
@@ -38,24 +39,32 @@ end
 ---@param own table an IndexFile
 ---@param count integer the number of games of the index
 ---@param progress? function is called now and then
----@return boolean? is_same whether the first games of the file have the same text; the file may have more
----@return string? err of the index
----@return string? code
+---@return boolean? is_same whether the first games of the file have the same text; nil if reading fails
+---@return boolean|string|nil has_more whether the file has more games; or the error's message
+---@return string? code of the error
 function M.compare(path, own, count, progress)
+  local reader <close>, err, code = core.open(path)
+  if not reader then
+    return nil, err, code
+  end
   local found = 0
-  for game in require("lucena").games(path) do
-    if game.number > count then
-      return true
+  while true do
+    local game, message, why = reader:read()
+    if message then
+      return nil, message, why
+    elseif not game then
+      return found == count, false
+    elseif game.number > count then
+      return true, true
     end
     found = game.number
-    local is_same, err, code = own:is_text(found, game.text)
+    local is_same, problem, of = own:is_text(found, game.text)
     if not is_same then
-      return is_same, err, code
+      return is_same, problem, of
     elseif progress then
       progress()
     end
   end
-  return found == count
 end
 
 -- Return the numbers of pages and games of the old index to which a segment can be appended, and where the new games
@@ -148,17 +157,9 @@ end
 
 local SIGN = "LUCENAI\n" -- of an index
 
--- Return whether a file may be replaced by an index: it has the name of one, it is one, or it is empty or missing.
--- Otherwise, -o with a wrong name would replace games.
-local function may_replace(file)
-  local existing <close> = not file:find("%.lci$") and io.open(file, "rb") or nil
-  local head = existing and existing:read(#SIGN)
-  return not head or head == SIGN
-end
-
 -- Return an object that writes an index.
 local function open(path, file, opts, source, is_plain, growth)
-  if not may_replace(file) then
+  if not file:find("%.lci$") and has_other_start(file, SIGN) then -- -o with a wrong name would replace games
     return nil, argument.printable(file) .. ": the file exists and is no index; it is not replaced", "not_index"
   end
   local builder, err, code = core.index_builder(file, source, memory_of(opts), opts.max_ply or MOST_PLY, not is_plain,

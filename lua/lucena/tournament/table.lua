@@ -295,6 +295,14 @@ local function double_matches(it)
   return list
 end
 
+local function note_teams(it, say)
+  local event, without, double = it.event, without_teams(it.event), double_matches(it)
+  say(event.added_teams, "Missing tags of teams, taken from other games: %s", event.added_teams)
+  say(#event.empty_boards, "Boards with one player, which count for the teams only: %s", #event.empty_boards)
+  say(without, "Games without two teams, which count in no match: %s", without)
+  say(#double, "Teams with two matches in a round; a team may have two names: %s", few(double))
+end
+
 local function notes_of(it)
   local notes = { { KIND_NOTES[kind_of.words(it.kind, it.found)] or UNKNOWN_KIND, #it.players, #it.event.records } }
   local function say(number, ...)
@@ -318,11 +326,7 @@ local function notes_of(it)
   end
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   if it.kind == "teams" then
-    say(it.event.added_teams, "Missing tags of teams, taken from other games: %s", it.event.added_teams)
-    say(#it.event.empty_boards, "Boards with one player, which count for the teams only: %s", #it.event.empty_boards)
-    say(without_teams(it.event), "Games without two teams, which count in no match: %s", without_teams(it.event))
-    local double = double_matches(it)
-    say(#double, "Teams with two matches in a round; a team may have two names: %s", few(double))
+    note_teams(it, say)
   elseif it.kind == "swiss" and not it.is_given and 2 * it.rounds >= #it.players - 1 then
     notes[#notes + 1] = "If it is a round robin in progress: --kind robin"
   end
