@@ -81,6 +81,8 @@ describe("crosstables of round robins", function()
   it("explain tie-breaks that omit results", function()
     local report = report_of(games_of(ROBIN), { tiebreaks = "BH-C1,BH-M1" })
     assert.truthy(notes(report):find("Tie-breaks: BH-C1 (Buchholz Cut 1), BH-M1 (Buchholz Median 1)", 1, true))
+    assert.truthy(report:format("text", { lang = "fr" }):find("Départages : BH-C1 (Buchholz tronqué 1), BH-M1 (Buchholz"
+      .. " médian 1)", 1, true))
   end)
 
   it("break ties by direct encounter, or by the number of games with Black", function()

@@ -151,6 +151,7 @@ M.fr = {
   ["games won over the board"] = "parties gagnées sur l’échiquier", ["rating"] = "Elo",
   ["games with Black"] = "parties avec les noirs", ["games won with Black"] = "parties gagnées avec les noirs",
   ["wb"] = "bn", -- White and Black in 12w1
+  ["Cut"] = "tronqué", ["Median"] = "médian", -- Buchholz Cut 1
   ["average Buchholz of opponents"] = "Buchholz moyen des adversaires",
   ["average performance of opponents"] = "performance moyenne des adversaires",
   ["extended direct encounter"] = "confrontation directe étendue",

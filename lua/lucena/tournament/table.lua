@@ -196,7 +196,10 @@ local function explained(tiebreaks)
     local letter, number = tiebreak.name:match("%-([CM])(%d+)$")
     texts[#texts + 1] = (i > 1 and ", " or "") .. tiebreak.name .. " ("
     texts[#texts + 1] = tiebreak.title
-    texts[#texts + 1] = letter and (" %s %s)"):format(CUTS[letter], number) or ")"
+    if letter then
+      table.move({ " ", CUTS[letter], " " .. number }, 1, 3, #texts + 1, texts)
+    end
+    texts[#texts + 1] = ")"
   end
   return texts
 end
