@@ -12,15 +12,17 @@
 #include "../io/leftover.h"
 #include "../io/sink.h"
 #include "../notation/codes.h"
+#include "area.h"
 #include "game_export.h"
 
 /* User values: the path as given or the target's name; the buffer for exporting games; the target (the function or
-** object that takes the text); the message of its failure; the text to write before closing. */
-enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, VALUES = ENDING };
+** object that takes the text); the message of its failure; the text to write before closing; the Area with its memory. */
+enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, AREA, VALUES = AREA };
 
 typedef struct Writer {
   lc_Sink sink;
   lua_State *L; /* the state in which the target is called; valid only during a method */
+  size_t slot; /* the slot in the Area */
 } Writer;
 
 static lc_Sink *self(lua_State *L) {
@@ -202,6 +204,14 @@ static int write_edited(lua_State *L, lc_Sink *sink, lcb_Game *game, int index) 
   return 0;
 }
 
+/* Set the address and size of a string, or of the Text of a worker. Raises an error for other values. */
+static const char *check_bytes(lua_State *L, int arg, size_t *size) {
+  if (lua_isstring(L, arg)) return lua_tolstring(L, arg, size);
+  const char *bytes = lcb_test_text(L, arg, size);
+  if (!bytes) lcb_expected(L, arg, "string or " LCB_GAME);
+  return bytes;
+}
+
 /***
 Write strings and Games. A Game is written as its text, byte for byte; if it was edited (tags, moves, comments, result),
 it is written as Game:pgn() writes it.
@@ -229,8 +239,7 @@ static int writer_write(lua_State *L) {
       bytes = game->text;
       size = game->size;
     } else {
-      if (!lua_isstring(L, i)) return lcb_expected(L, i, "string or " LCB_GAME);
-      bytes = lua_tolstring(L, i, &size);
+      bytes = check_bytes(L, i, &size);
     }
     if (!lc_sink_write(sink, bytes, size)) return fail(L, sink->error);
   }
@@ -411,30 +420,46 @@ static int writer_end(lua_State *L) {
 /***
 Create a Writer that keeps its text in memory, for core.take_text.
 @function core.memory_writer
+@param area? Area that is writable, for a text that another process uses
+@param slot? integer the slot in it
 @return Writer
 @usage require("lucena.core").memory_writer():write("1. e4 *")  --> true
 */
 static int memory_writer(lua_State *L) {
+  size_t slot = 0;
+  lua_settop(L, 2);
+  const lcb_Area *area = lua_isnil(L, 1) ? NULL : lcb_check_area(L, 1, &slot);
+  luaL_argcheck(L, !area || area->shared.fd < 0, 1, "an area that is writable");
   Writer *writer = lua_newuserdatauv(L, sizeof *writer, VALUES);
   writer->L = L;
-  lc_sink_open_memory(&writer->sink);
+  writer->slot = slot;
+  lc_sink_open_memory(&writer->sink, area ? lc_area_slot(&area->shared, slot) : NULL, area ? LC_SLOT_SIZE : 0);
   luaL_setmetatable(L, LCB_WRITER);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, AREA);
   lua_pushliteral(L, "(memory)");
   lua_setiuservalue(L, -2, NAME);
   return 1;
 }
 
 /***
-Return the text of a Writer in memory, and remove it from there.
+Return the text of a Writer in memory, and remove it from there. Text in the memory of an Area is returned as a Text,
+which is valid until the Writer is used again; but an empty text, or one that was too long for the slot, as a string.
 @function core.take_text
 @param writer Writer
-@return string
+@return string|Text
 @usage local c = require("lucena.core"); local w = c.memory_writer(); assert(w:write("e4")); return c.take_text(w) --> e4
 */
 static int take_text(lua_State *L) {
-  lc_Sink *sink = &((Writer *)luaL_checkudata(L, 1, LCB_WRITER))->sink;
+  Writer *writer = luaL_checkudata(L, 1, LCB_WRITER);
+  lc_Sink *sink = &writer->sink;
   luaL_argcheck(L, sink->is_memory, 1, "this Writer does not keep its text");
-  lua_pushlstring(L, sink->used > 0 ? sink->buffer : "", sink->used);
+  if (sink->is_lent && sink->used > 0) {
+    lua_getiuservalue(L, 1, AREA);
+    lcb_push_text(L, -1, writer->slot, sink->used);
+  } else {
+    lua_pushlstring(L, sink->used > 0 ? sink->buffer : "", sink->used);
+  }
   lc_sink_forget(sink);
   return 1;
 }

@@ -152,10 +152,13 @@ function M.exporter(writer, to, opts, form)
   local function rest()
     return (is_first and around[1] or "") .. around[3]
   end
-  local function put(text)
+  local function lead()
     local before = around[is_first and 1 or 2]
     is_first = false
-    return writer:write(before .. text)
+    return before
+  end
+  local function put(text) -- a text may be a Text of a worker
+    return writer:write(lead(), text)
   end
   local text_of = formatter(to, opts, form)
   if not text_of then
@@ -169,7 +172,7 @@ function M.exporter(writer, to, opts, form)
     if not text then
       return nil, message, code
     end
-    return put(text)
+    return writer:write(lead() .. text)
   end, rest, put
 end
 

@@ -28,10 +28,10 @@ local ORDER = {
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   index = { "pages", "games", "sort", "format", "group", "file" },
-  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
+  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "area", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "bits", "board",
               "reading_options",
-              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "lines", "index",
+              "game", "node", "supply", "window", "query", "reader", "area", "writer", "epd", "keys", "lines", "index",
               "process", "system", "syzygy", "core" },
 }
 

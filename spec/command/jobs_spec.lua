@@ -188,6 +188,46 @@ describe("filter --jobs", function()
   end)
 end)
 
+describe("the answers of workers", function()
+  it("have texts of any length", function()
+    local folder <close> = new_folder()
+    -- As FEN, this game has more than the 16 MiB that a text may have in the memory shared with the workers.
+    local long = '[Event "long"]\n\n' .. ("Nf3 Nf6 Ng1 Ng8\n"):rep(70000) .. "*\n\n"
+    local path = folder:write("long.pgn", "1. e4 *\n\n" .. long .. "1. d4 *\n\n")
+    local alone = run { "convert", "-q", "-t", "fen", path }
+    assert.is_true(#alone.out > 1 << 24)
+    local shared = run { "convert", "-q", "-t", "fen", "--jobs", 2, path }
+    assert.is_true(alone.out == shared.out)
+    assert.same({ 0, "" }, { shared.code, shared.err })
+  end)
+
+  it("are written in order, even if the first one comes last", function()
+    local folder <close> = new_folder()
+    local games = assert(folder:write("games.pgn", (assert(io.open(SAMPLE, "rb")):read("a") .. "\n"):rep(8)))
+    local script = folder:write("slow.lua", [[
+      return { pure = true, where = function(game)
+        for _ = 1, game.number == 1 and 3e7 or 0 do end
+        return true
+      end }]])
+    local result = run(words("-q", "--jobs", 2, "-s", script, games))
+    assert.is_true(folder:read "games.pgn" == result.out)
+  end)
+
+  it("need no shared memory", function()
+    local folder <close> = new_folder()
+    make_files(folder)
+    local path, errors = folder:path "troubled.pgn", folder:path "err"
+    local p <close> = assert(core.process { "sh", "-c", ('ulimit -f 100; exec "$0" "$@" 2>%s'):format(errors),
+      os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena", "filter", "--check", "--jobs", "2", path })
+    local pieces = {}
+    for piece in function() return p:read(60) end do
+      pieces[#pieces + 1] = piece
+    end
+    local alone = run(words("--check", path))
+    assert.same({ alone.out, alone.err }, { table.concat(pieces), folder:read "err" })
+  end)
+end)
+
 describe("a worker", function()
   it("reports that the file has changed if a game of its part is missing", function()
     local frame = require "lucena.run.frame"
@@ -196,7 +236,7 @@ describe("a worker", function()
     local changed = path .. ": the file changed while it was read: there is no game after game 2"
     for last, problem in pairs { [2] = false, [3] = changed } do
       local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last }, task = {} }
-      local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode(task)) }
+      local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode { value = task }) }
       local _, size = frame.read_header(r.out:sub(1, frame.HEADER))
       local answer = frame.decode(r.out:sub(frame.HEADER + 1, frame.HEADER + size))
       assert.same({ 2, problem or nil }, { answer.tally.count, answer.problem })

@@ -166,7 +166,7 @@ end
 
 function Convert:restart()
   local around = self.form.around
-  begin(self, require("lucena.core").memory_writer(), { "", around[2], "" })
+  begin(self, require("lucena.run.shared_texts").writer(), { "", around[2], "" })
 end
 
 function Convert:answer()

@@ -8,6 +8,7 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local frame = require("lucena.run.frame")
 local messages = require("lucena.run.messages")
+local shared_texts = require("lucena.run.shared_texts")
 
 local M = {
   summary = "read parts of files for `--jobs`, which starts it",
@@ -120,7 +121,8 @@ function M.run(args)
   collectgarbage("incremental", 150, 400)
   require("lucena.core").keep_freed_memory()
   for number, task in receive do
-    frame.put(out, number, answer_of(task))
+    shared_texts.use(task.slots)
+    frame.put(out, number, answer_of(task.value))
   end
 end
 

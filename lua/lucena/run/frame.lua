@@ -2,7 +2,7 @@
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
 -- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
 -- bytes. Cost: encoding an answer of a worker takes some microseconds; put() copies no long string, decode() copies it
--- once.
+-- once. Of a text in shared memory (`lucena.Text`), put() writes only the slot and the size.
 -- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
@@ -61,6 +61,15 @@ local ENCODERS = {
     end
     out[#out + 1] = "}"
   end,
+  userdata = function(out, value, depth)
+    if getmetatable(value) ~= "lucena.Text" then
+      error("a userdata is no plain data", 0)
+    elseif out.is_answer then
+      out[#out + 1] = pack("<c1I4I8", "x", value.slot, value.size)
+    else
+      encode(out, value.text, depth)
+    end
+  end,
 }
 
 local MOST_DEEP = 100 -- deeper tables, or tables that contain themselves, are rejected
@@ -96,28 +105,33 @@ local DECODERS = {
   s = function(text, at) return unpack("<s8", text, at) end,
   i = function(text, at) return unpack("<i8", text, at) end,
   d = function(text, at) return unpack("<d", text, at) end,
-  ["{"] = function(text, at)
+  x = function(text, at, area)
+    local slot, size, after = unpack("<I4I8", text, at)
+    return area:text(slot, size), after
+  end,
+  ["{"] = function(text, at, area)
     local value = {}
     while text:byte(at) ~= 125 do -- }
       local key, item
-      key, at = decode(text, at)
-      item, at = decode(text, at)
+      key, at = decode(text, at, area)
+      item, at = decode(text, at, area)
       value[key] = item
     end
     return value, at + 1
   end,
 }
 
-function decode(text, at)
-  return DECODERS[text:sub(at, at)](text, at + 1)
+function decode(text, at, area)
+  return DECODERS[text:sub(at, at)](text, at + 1, area)
 end
 
 --- Decode a value. Raises an error if the bytes were not written by encode().
----@param text string made by encode()
+---@param text string made by encode(); with put(), if the area is given
+---@param area? lucena.Area has the Texts to which the value refers
 ---@return any value
 ---@return integer next the index after its last byte
-function M.decode(text)
-  return decode(text, 1)
+function M.decode(text, area)
+  return decode(text, 1, area)
 end
 
 -- ---- frames --------------------------------------------------------------------------------------
@@ -145,7 +159,7 @@ end
 ---@param number integer as for wrap()
 ---@param value any as for encode()
 function M.put(file, number, value)
-  local out, size = {}, 0
+  local out, size = { is_answer = true }, 0
   encode(out, value, 0)
   for _, piece in ipairs(out) do
     size = size + #piece

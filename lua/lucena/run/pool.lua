@@ -7,10 +7,12 @@
 
 local core = require("lucena.core")
 local frame = require("lucena.run.frame")
+local shared_texts = require("lucena.run.shared_texts")
 
 local M = {}
 
 local AT_ONCE = 2 -- tasks per worker
+local MORE = 2 -- tasks with slots, in addition to those of the workers: their answers wait until they are used
 local TRIES = 2
 local BLOCK = 1 << 18 -- bytes of one read
 
@@ -19,12 +21,13 @@ local BLOCK = 1 << 18 -- bytes of one read
 local Worker = {}
 Worker.__index = Worker
 
-local function new_worker(argv)
-  local process, message = core.process(argv)
+local function new_worker(argv, area)
+  local process, message = core.process(argv, area)
   if not process then
     return nil, message
   end
-  return setmetatable({ process = process, tasks = {}, sending = "", sent = 0, got = {}, size = 0 }, Worker)
+  return setmetatable({ process = process, area = area, tasks = {}, sending = "", sent = 0, got = {}, size = 0 },
+    Worker)
 end
 
 function Worker:give(task)
@@ -65,7 +68,7 @@ function Worker:take_answer(bytes)
   self.wanted = nil
   table.remove(self.tasks, 1)
   task.bytes = nil
-  task.answer = frame.decode(bytes)
+  task.answer = frame.decode(bytes, self.area)
   return true
 end
 
@@ -105,18 +108,27 @@ Pool.__index = Pool
 ---@param size integer the maximum number of workers
 ---@return table pool
 function M.new(argv, size)
-  return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
+  return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0,
+    slots = shared_texts.new(size * AT_ONCE + MORE) }, Pool)
 end
 
---- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended.
+--- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended. The caller
+-- calls release() when the answer is no longer used.
 ---@param value any plain data
 ---@param is_next boolean? before the tasks that no worker has
 ---@return table task
 function Pool:submit(value, is_next)
   self.number = self.number + 1 & 0xFFFFFFFF
-  local task = { number = self.number, bytes = frame.encode(value), tries = 0 }
+  local task = { number = self.number, tries = 0 }
+  task.bytes = frame.encode { value = value, slots = self.slots:give(task) }
   table.insert(self.waiting, is_next and 1 or #self.waiting + 1, task)
   return task
+end
+
+--- End the use of the answer of a task: other answers need its memory.
+---@param task table
+function Pool:release(task)
+  self.slots:release(task)
 end
 
 -- Give the tasks of a dead worker to other workers. A current task that has ended several workers fails.
@@ -151,7 +163,7 @@ function Pool:idlest()
   end
   if #self.workers < self.size and not (best and #best.tasks == 0) then
     local message
-    best, message = new_worker(self.argv)
+    best, message = new_worker(self.argv, self.slots.area)
     self.workers[#self.workers + 1] = best
     return best, message
   end
@@ -195,7 +207,7 @@ function Pool:wait(seconds)
   end
 end
 
---- Cancel the unfinished tasks.
+--- Cancel the unfinished tasks, and release all tasks.
 function Pool:clear()
   self.waiting = {}
   for i = #self.workers, 1, -1 do
@@ -204,14 +216,19 @@ function Pool:clear()
       table.remove(self.workers, i)
     end
   end
+  self.slots:clear()
 end
 
 --- End all workers.
 function Pool:close()
   for _, worker in ipairs(self.workers) do
+    worker.process:kill() -- all of them end at the same time
+  end
+  for _, worker in ipairs(self.workers) do
     worker.process:close()
   end
   self.workers, self.waiting = {}, {}
+  self.slots:close()
 end
 
 Pool.__close = Pool.close

@@ -159,7 +159,7 @@ end
 ---@param text_of? function as for copier()
 ---@return table
 function M.piece(text_of)
-  return setmetatable({ writer = require("lucena.core").memory_writer(), line_end = "\n", owed = 0,
+  return setmetatable({ writer = require("lucena.run.shared_texts").writer(), line_end = "\n", owed = 0,
     is_empty = true, is_whole = true, tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 

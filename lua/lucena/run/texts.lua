@@ -28,7 +28,7 @@ end
 ---@return fun(path: string): table
 function M.task(work)
   return function(path)
-    local lines, writer = {}, require("lucena.core").memory_writer()
+    local lines, writer = {}, require("lucena.run.shared_texts").writer()
     messages.divert(function(line) lines[#lines + 1] = line end)
     local status, result = read(path, writer, work)
     return { lines = lines, text = require("lucena.core").take_text(writer), status = status, result = result }
@@ -44,6 +44,7 @@ local function take_answer(pool, path, task, writer)
     end
   end
   if task.failure then
+    pool:release(task)
     messages.note(("%s was not read: the worker %s, and so did another"):format(path, task.failure))
     return exit.IO
   end
@@ -52,6 +53,7 @@ local function take_answer(pool, path, task, writer)
     messages.say(line)
   end
   output.check(writer:write(answer.text))
+  pool:release(task)
   return answer.status, answer.result
 end
 

@@ -1,8 +1,9 @@
 --- Implements --jobs: workers read the parts of a file, and this process merges their answers in order.
 -- This process only finds the beginnings of games; with clients that allow it, it guesses them (`lucena.run.guesses`).
 -- For a plain file, a worker gets the offsets of its part; for other files it gets the bytes. Its answer has the
--- diagnostics, the counts and the text to write. Answers are merged in the order of the parts, so that the output is
--- the same as that of one process. Each worker has at most two parts at a time, which limits the memory.
+-- diagnostics, the counts and the text to write, which is in shared memory (`lucena.run.shared_texts`). Answers are
+-- merged in the order of the parts, so that the output is the same as that of one process. Each worker has at most two
+-- parts at a time, which limits the memory.
 -- A part has 1 MiB, unless the client asks for less. The first parts are smaller, so that all workers start soon.
 -- If workers are no longer wanted (after Ctrl-C, with some clients), this process reads the unfinished parts itself.
 -- @module lucena.run.workers
@@ -238,6 +239,7 @@ end
 -- all guessed parts. Returns whether there is a new task.
 function Deal:find_guessed(part)
   local reader, base = self.reader, self.base
+  self.input.pool:release(part.task)
   if self.guesses:are_bad() then
     self.input.pool:clear()
     self.parts, self.first, self.count, self.is_dealt = { part }, 1, 1, true
@@ -277,6 +279,9 @@ function Deal:settle()
   else
     problem, is_cut = self:take_answer(task.answer, 0)
     self.base = part.after
+  end
+  if task then
+    self.input.pool:release(task)
   end
   self.parts[self.first] = nil
   self.first = self.first + 1
