@@ -112,9 +112,6 @@ end
 
 -- ---- the client ----------------------------------------------------------------------------------
 
--- Formats whose texts do not contain numbers of games or lines.
-local IS_UNNUMBERED = { pgn = true, fen = true, epd = true, uci = true, san = true }
-
 -- Whether a message is about the output, and not about the game.
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
@@ -217,7 +214,7 @@ function M.work(args, parser)
   local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
     write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
-    has_script = args.script ~= nil, can_guess = IS_UNNUMBERED[to] and not input.options.games or false,
+    has_script = args.script ~= nil, can_guess = not (input.options.games or conversion.is_numbered(args)),
     alone = from ~= "pgn" and "JSON is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
   return input, self, paths

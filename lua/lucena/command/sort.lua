@@ -92,8 +92,8 @@ function Sort:answer()
   return { store = self.store:answer(), keys = table.concat(list) }
 end
 
-function Sort:absorb(answer)
-  local id = self.store:absorb(answer.store)
+function Sort:absorb(answer, _, lines)
+  local id = self.store:absorb(answer.store, lines)
   for key in rows.each(answer.keys, 1) do
     self.keys[id], id = key, id + 1
   end
@@ -119,7 +119,8 @@ end
 function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
   local plan = ordering.parse(args.by, "--by", parser, true)
-  local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script }, Sort)
+  local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script,
+    can_guess = not (input.options.games or plan.has_script) }, Sort)
   self:restart()
   return input, self, arguments.inputs(args.files, parser)
 end

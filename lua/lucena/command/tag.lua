@@ -13,6 +13,7 @@ local phrase = require("lucena.run.phrase")
 local section = require("lucena.run.tag_section")
 local tag_names = require("lucena.tag_names")
 local joining = require("lucena.run.joining")
+local rows = require("lucena.run.rows")
 local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 local parts = require("lucena.core").parts
@@ -255,7 +256,7 @@ end
 local function edits_of(game, plan)
   local edits = setmetatable({ game = game, values = {}, order = {}, renamed = {} }, Edits)
   for _, pair in ipairs(plan.rename) do
-    plan.found[pair[1]] = plan.found[pair[1]] or edits:get(pair[1]) ~= nil
+    plan.found[pair[1]] = plan.found[pair[1]] or edits:get(pair[1]) ~= nil or nil
     edits:rename(pair[1], pair[2])
   end
   for _, name in ipairs(plan.drop) do
@@ -396,17 +397,21 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Print the changes of a game. `write` takes texts.
-local function show_changes(write, reader, game, names, edits, renamed, result)
+-- Return the heading of the changes of a game.
+local function heading(name, line, number, players)
+  return phrase.safe(to_utf8(("@@ %s:%d: game %d: %s"):format(name, line, number, players))) .. "\n"
+end
+
+-- Return who played a game, and its changes as lines.
+local function changes_of(game, names, edits, renamed, result)
+  local lines = {}
   local function say(line)
-    write(phrase.safe(to_utf8(line)), "\n")
+    lines[#lines + 1] = phrase.safe(to_utf8(line)) .. "\n"
   end
   local tags, is_target = game.tags, {}
   for old, new in pairs(renamed) do
     is_target[new] = edits[old] == false
   end
-  local white, black = to_utf8(tags.White or "?"), to_utf8(tags.Black or "?")
-  say(("@@ %s:%d: game %d: %s - %s"):format(reader.name, game.line, game.number, white, black))
   for _, name in ipairs(names) do
     if tags[name] then
       say(('-[%s "%s"]'):format(name, section.escape(tags[name])))
@@ -421,6 +426,7 @@ local function show_changes(write, reader, game, names, edits, renamed, result)
     say("-" .. game.result)
     say("+" .. result)
   end
+  return ("%s - %s"):format(to_utf8(tags.White or "?"), to_utf8(tags.Black or "?")), table.concat(lines)
 end
 
 -- Return the table of openings for --eco.
@@ -509,7 +515,8 @@ local function hint(plan)
   end
 end
 
--- The client. `copier` writes the games; without it, `write` gets the changes.
+-- The client. `copier` writes the games; without it, the changes are printed, or added to `changes`. This array has
+-- rows of the file's name, the game's line and number, its players and its changes.
 local Tagging = {}
 Tagging.__index = Tagging
 
@@ -519,7 +526,16 @@ function Tagging:visit(game, reader)
   if self.copier then
     self.copier:add(reader, game, text)
   elseif text then
-    show_changes(self.write, reader, game, names, edits.values, edits.renamed, edits.result)
+    self:show(reader.name, game.line, game.number, changes_of(game, names, edits.values, edits.renamed, edits.result))
+  end
+end
+
+-- Print the changes of a game, or store them for another process.
+function Tagging:show(name, line, number, players, changes)
+  if self.changes then
+    self.changes[#self.changes + 1] = rows.pack(name, tostring(line), tostring(number), players, changes)
+  else
+    stdio.write(heading(name, line, number, players), changes)
   end
 end
 
@@ -540,28 +556,26 @@ function Tagging:restart()
   if self.has_output then
     self.copier = sinks.piece()
   else
-    local memory = require("lucena.core").memory_writer()
-    self.memory = memory
-    function self.write(...)
-      memory:write(...)
-    end
+    self.changes = {}
   end
 end
 
 function Tagging:answer()
   return { changed = self.changed, found = self.plan.found, piece = self.copier and self.copier:piece(),
-    text = self.memory and require("lucena.core").take_text(self.memory) }
+    changes = self.changes and table.concat(self.changes) }
 end
 
-function Tagging:absorb(answer)
+function Tagging:absorb(answer, games, lines)
   self.changed = self.changed + answer.changed
   for name in pairs(answer.found) do
     self.plan.found[name] = true
   end
   if self.copier then
-    self.copier:splice(answer.piece)
-  else
-    self.write(answer.text)
+    self.copier:splice(answer.piece, games)
+    return
+  end
+  for name, line, number, players, row in rows.each(answer.changes, 5) do
+    self:show(name, tonumber(line) + (lines or 0), tonumber(number) + (games or 0), players, row[5])
   end
 end
 
@@ -590,8 +604,8 @@ function M.work(args, parser)
   local plan = make_plan(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
-  return input, setmetatable({ input = input, plan = plan, changed = 0, has_output = args.output ~= nil }, Tagging),
-    paths
+  return input, setmetatable({ input = input, plan = plan, changed = 0, has_output = args.output ~= nil,
+    can_guess = not (input.options.games or plan.line_numbers) }, Tagging), paths
 end
 
 --- Open a client for all games.
@@ -602,7 +616,7 @@ end
 ---@return string[] paths
 function M.open(args, parser)
   local input, self, paths = M.work(args, parser)
-  self.copier, self.write = args.output and sinks.copier(args.output), stdio.write
+  self.copier = args.output and sinks.copier(args.output)
   self.has_data = not self.copier or self.copier.writer.is_stream or false
   return input, self, paths
 end

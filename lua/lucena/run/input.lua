@@ -28,10 +28,10 @@
 --     outlasts(problem)           return whether the other parts are read after this error of waiting for workers
 --     has_ended                   this process reads the other parts itself
 --     restart(task), answer()     begin a part; return its results as plain data
---     absorb(answer, before)      add the results of a part; `before`, if not nil, is added to the numbers of games.
---                                 Return true to stop reading the file
---     can_guess                   no result, except the numbers that absorb() changes, depends on the numbers and lines
---                                 of games: see `lucena.run.guesses`
+--     absorb(answer, games, lines)  add the results of a part; the last two arguments, if not nil, are added to the
+--                                 numbers and lines of games. Return true to stop reading the file
+--     can_guess                   no result, except the numbers and lines that absorb() changes, depends on those of
+--                                 the games: see `lucena.run.guesses`
 --     task()                      return plain data for restart()
 --     renew(task, answer)         if the answer has more games than are still needed: return another task
 --     conclude()                  after all files: the exit status
@@ -296,10 +296,10 @@ local function read_all(self, reader, _, span)
   call(self.client, "begin_file", reader)
   local problem, is_cut = loop.run(self, reader)
   call(self.client, "finish_file", reader, is_cut)
+  add_up(self, reader, span.before or 0)
   if not problem and not is_cut then
     self:report_missing(reader.name, reader.games)
   end
-  add_up(self, reader, span.before or 0)
   self.log:finish_file(reader.name)
   return problem
 end
@@ -366,8 +366,8 @@ local function finish_span(self, reader, follows, span)
     call(client, "be_part", false, true) -- no later part has games
   end
   if span.reaches_end then -- text after the last game belongs to no part
-    self:report_missing(reader.name, reader.games)
     add_up(self, reader, parts.cut(reader).games)
+    self:report_missing(reader.name, reader.games)
     self.log:finish_file(reader.name)
   end
 end

@@ -172,15 +172,15 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- Merge an answer. `before`: the number of games to add to the numbers in it. Returns a message if reading failed, and
--- whether reading stopped there.
-function Deal:take_answer(answer, before)
+-- Merge an answer. `games` and `lines` are added to the numbers of games and lines in it. Returns a message if reading
+-- failed, and whether reading stopped there.
+function Deal:take_answer(answer, games, lines)
   local input = self.input
   self:report(answer.log)
   input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
-  local stops = input.client:absorb(answer.result, before)
+  local stops = input.client:absorb(answer.result, games, lines)
   if answer.failure then
     exit.fail(answer.failure.status, answer.failure.message)
   elseif answer.is_done then
@@ -229,7 +229,7 @@ function Deal:take_guess(part)
   local is_right = answer and part.from == base.offset and guessing.correct(answer, self.path, base) or false
   self.guesses:count(is_right)
   if is_right then
-    self:take_answer(answer, base.games)
+    self:take_answer(answer, base.games, base.line - 1)
     self.base = guessing.add(base, answer.cut)
   end
   return is_right
@@ -277,7 +277,7 @@ function Deal:settle()
   elseif self:renew(part, task.answer) then
     return nil
   else
-    problem, is_cut = self:take_answer(task.answer, 0)
+    problem, is_cut = self:take_answer(task.answer, 0, 0)
     self.base = part.after
   end
   if task then
