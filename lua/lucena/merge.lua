@@ -152,28 +152,28 @@ local function counts_of(state)
   return setmetatable({}, { __index = get, __pairs = each })
 end
 
--- Remove from `common` the tags that have another value in this game.
+-- Remove from `common`, a list of tags {name, value}, those that have another value in this game.
 local function keep_common(common, game)
-  for name, value in pairs(common) do
-    if game.tags[name] ~= value then
-      common[name] = nil
+  for i = #common, 1, -1 do
+    if game.tags[common[i][1]] ~= common[i][2] then
+      table.remove(common, i)
     end
   end
 end
 
+-- Return the tags of a game, {name, value}, in the order of its text, so that the same input gives the same output.
 local function tags_of(game)
   local tags = {}
   for name, value in pairs(game.tags) do
-    if not OWN[name] then
-      tags[name] = value
-    end
+    tags[#tags + 1] = not OWN[name] and { name, value } or nil
   end
   return tags
 end
 
 -- Skip invalid tag names, and values with line ends or NULs, which occur in damaged files.
 local function put_tags(game, tags)
-  for name, value in pairs(tags) do
+  for _, tag in ipairs(tags) do
+    local name, value = tag[1], tag[2]
     if argument.is_tag_name(name) then
       game.tags[name] = value:gsub("[\r\n\0]", " ")
     end

@@ -67,6 +67,18 @@ describe("merging", function()
     assert.equal("*", tree.tags.Result)
   end)
 
+  it("keeps the order of the tags", function()
+    local names = { "Event", "White", "ECO", "Opening", "Annotator", "Board", "Mode", "Time", "Zone" }
+    local g = game('[' .. table.concat(names, ' "x"]\n[') .. ' "x"]\n\n1. e4 (1. d4) *')
+    for _, new in ipairs { chess.merge { g, g }, g:explode()[2] } do
+      local found = {}
+      for name, value in pairs(new.tags) do
+        found[#found + 1] = value == "x" and name or nil
+      end
+      assert.same(names, found)
+    end
+  end)
+
   it("keeps the readable part of damaged tags", function()
     local g = game '[B: "x"]\n[White "a\0b"]\n[Event "E"]\n\n1. e4 *'
     for _, new in ipairs { chess.merge { g }, g:explode()[1] } do
