@@ -31,9 +31,9 @@ local function write_rows(name)
   local file <close> = assert(io.open(name, "w"))
   for game in chess.games(path) do
     local number = game.number
-    for board in game:boards() do
+    for board, ply in game:boards() do
       local key = ("%d"):format(board.key)
-      file:write(key, "\t", number, "\t", board.ply, "\n")
+      file:write(key, "\t", number, "\t", ply, "\n")
       seen = seen + 1
       local at = seen <= QUERIES and seen or math.random(seen)
       if at <= QUERIES then

@@ -1,4 +1,4 @@
--- Compares the two loops over positions, for docs/library.md: processor time per move, the least of five rounds.
+-- Compares the loops over a mainline, for docs/library.md: processor time per move, the least of five rounds.
 -- Usage: lucena run bench/loops.lua FILE
 local chess = require "lucena"
 
@@ -20,4 +20,9 @@ local function measure(name, loop)
 end
 
 measure("boards", function(game) for board in game:boards() do sum = sum ~ board.key end end)
+measure("boards, game:node_at", function(game)
+  for _, ply in game:boards() do sum = sum ~ game:node_at(ply).id end
+end)
+measure("moves", function(game) for move in game:moves() do sum = sum ~ (move and 1) end end)
+measure("mainline", function(game) for node in game:mainline() do sum = sum ~ (node and 1) end end)
 measure("mainline, node.position", function(game) for node in game:mainline() do sum = sum ~ node.position.key end end)

@@ -5,8 +5,8 @@ local chess = require "lucena"
 local counts, depth = {}, tonumber(arg[2])
 for game in chess.games(arg[1]) do
   local result = game.tags.Result
-  for board in game:boards() do
-    if board.ply > depth then
+  for board, ply in game:boards() do
+    if ply > depth then
       break
     end
     local fen = board:fen()

@@ -1245,12 +1245,12 @@ local Move = {}
 local Game = {}
 
 --- Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board, because
---- each step sets it up again.
+--- each step sets it up again. `game:node_at(ply)` is the Node of a step.
 --- ```lua
---- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
+--- for board, ply in chess.game("1. e4 e5 *"):boards() do print(ply, board:fen()) end
 --- local n = 0; for b in chess.game("1. e4 e5 *"):boards() do n = n + b:count("p") end; return n  --> 16
 --- ```
----@return fun(): lucena.Board, lucena.Node # iterator the Board after the move, and the Node
+---@return fun(): lucena.Board, integer # iterator the Board after the move, and the number of plies since the start
 function Game:boards() end
 
 --- Check the whole text, including unusual spellings of moves.
@@ -1329,6 +1329,14 @@ function Game:json(opts) end
 ---@return fun(): lucena.Node iterator
 function Game:mainline() end
 
+--- Iterate over the moves of the mainline, without Boards and Nodes.
+--- ```lua
+--- for move, ply in chess.game("1. e4 e5 *"):moves() do print(ply, move) end
+--- local n = 0; for m in chess.game("1. e4 e5 *"):moves() do n = n + (m.to == "e5" and 1 or 0) end; return n  --> 1
+--- ```
+---@return fun(): lucena.Move, integer # iterator the Move, and its ply: 1 for the first move
+function Game:moves() end
+
 --- Return the movetext in export format, with the result and a line end.
 --- ```lua
 --- chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
@@ -1346,6 +1354,14 @@ function Game:movetext(options) end
 ---@param id integer
 ---@return lucena.Node?
 function Game:node(id) end
+
+--- Return the node of the mainline after a number of plies: the root for 0; nil if the mainline is shorter.
+--- ```lua
+--- chess.game("1. e4 (1. d4) e5 *"):node_at(2).san  --> e5
+--- ```
+---@param ply integer as in Node.ply, and in the loops over `boards()` and `moves()`
+---@return lucena.Node?
+function Game:node_at(ply) end
 
 --- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop adds or removes are
 --- skipped.

@@ -18,7 +18,7 @@
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
 **   game              Game: properties, check, was_examined; core.game_in, core.ending
-**   game_loop         Game: mainline, boards
+**   game_loop         Game: mainline, boards, moves, node_at
 **   game_tree         computes a Game's mainline and tree when first needed
 **   game_dialect      finds the dialect of a game that is not PGN
 **   game_tags         Tags

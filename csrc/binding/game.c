@@ -12,12 +12,13 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* The table has one entry per Node: index + 1 -> Node, with weak values. So a node never has two userdata at the same
-** time, and Nodes can be table keys. */
-void lcb_push_nodes(lua_State *L, int index, int room) {
+/* Push the table of the Nodes of the Game at stack index `index`. It has one entry per Node: index + 1 -> Node, with
+** weak values. So a node never has two userdata at the same time, and Nodes can be table keys. */
+static void push_nodes(lua_State *L, int index) {
+  enum { FEW = 2 };
   if (lua_getiuservalue(L, index, LCB_GAME_NODES) == LUA_TTABLE) return;
   lua_pop(L, 1);
-  lua_createtable(L, room, 0);
+  lua_createtable(L, FEW, 0);
   static const char key; /* its address is the key of the metatable in the registry */
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
     lua_pop(L, 1);
@@ -37,7 +38,8 @@ void lcb_push_nodes(lua_State *L, int index, int room) {
   lua_setiuservalue(L, index, LCB_GAME_NODES);
 }
 
-void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
+/* Push a Node. The Game is at stack index `index`, the table of its Nodes at `nodes`. */
+static void push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
   if (node < game->listed) {
     if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
     lua_pop(L, 1);
@@ -55,12 +57,11 @@ void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32
 }
 
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
-  enum { FEW = 2 };
   index = lua_absindex(L, index);
   luaL_checkstack(L, 6, NULL);
-  lcb_push_nodes(L, index, FEW);
+  push_nodes(L, index);
   int nodes = lua_gettop(L);
-  lcb_push_node_in(L, game, index, nodes, node);
+  push_node_in(L, game, index, nodes, node);
   lua_remove(L, nodes);
 }
 
@@ -69,7 +70,7 @@ void lcb_push_node_beside(lua_State *L, int index, uint32_t node) {
   lua_getiuservalue(L, index, 1);
   int at = lua_gettop(L);
   lua_getiuservalue(L, at, LCB_GAME_NODES);
-  lcb_push_node_in(L, game, at, at + 1, node);
+  push_node_in(L, game, at, at + 1, node);
   lua_replace(L, at);
   lua_settop(L, at);
 }

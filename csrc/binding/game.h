@@ -16,7 +16,7 @@
 /* User values of a Game. */
 enum {
   LCB_GAME_SLOTS = 1,
-  LCB_GAME_NODES, /* the table of its Nodes, or nil: see lcb_push_nodes() */
+  LCB_GAME_NODES, /* the table of its Nodes, or nil: see lcb_push_node() */
   LCB_GAME_TAGS,  /* its Tags, or nil: a function that reads several tags creates one object */
   LCB_GAME_VALUES = LCB_GAME_TAGS
 };
@@ -243,12 +243,6 @@ void lcb_grow_tree(lua_State *L, int index, lcb_Node *node);
 static inline void lcb_node_tree(lua_State *L, int index, lcb_Node *node) {
   if (!node->game->tree) lcb_grow_tree(L, index, node);
 }
-/* Push the table of the Nodes of the Game at stack index `index`. If there is none, create one with room for `room`
-** Nodes. */
-void lcb_push_nodes(lua_State *L, int index, int room);
-/* Push the Node of a game. The Game is at stack index `index`, the table of its Nodes at `nodes`; both may be indexes
-** of upvalues. */
-void lcb_push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node);
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 /* Push a Node of the same game as the Node at stack index `index`. lcb_push_node_beside() is faster than

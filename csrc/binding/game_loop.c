@@ -1,11 +1,11 @@
 /*
-** game_loop - loops over the mainline of a game: Game:mainline and Game:boards.
+** game_loop - loops over the mainline of a game: Game:mainline, Game:boards and Game:moves; Game:node_at.
 **
 ** A flat game, that is, one without variations and errors, needs no tree for a loop. A replay gives its moves, and its
 ** tree would have the node after n plies at index n. So its Nodes are made without a tree. The first use of such a Node
 ** builds the tree: see lcb_check_node(). From then on, a loop follows the tree, which the program may have changed.
 ** For all other games, the tree is built before the loop.
-** Cost per ply of a flat game: the replay, 20 ns for the Board, 55 ns for the Node.
+** Cost per ply of a flat game: the replay, 20 ns for the Board or the Move, 55 ns for a Node.
 */
 #include <string.h>
 
@@ -40,6 +40,41 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   if (!it.is_over || it.code != LC_D_NONE || it.is_odd || it.skipped_count > 0) return false;
   lcb_game_keep_replay(L, game, 1, &it);
   return game->is_flat = true;
+}
+
+/* Make the nodes of the Game at stack index 1 known: it is flat, or it has a tree. */
+static void prepare(lua_State *L, lcb_Game *game) {
+  lc_Position first;
+  lcb_game_settle(L, game, 1);
+  bool is_flat = may_be_flat(game) && (game->is_flat || replay(L, game, &first, NULL));
+  if (!is_flat) lcb_game_tree(L, game, 1);
+}
+
+/* Return the node of the mainline after `ply` plies, or LC_NO_NODE. */
+static uint32_t node_at(const lcb_Game *game, lua_Integer ply) {
+  if (ply < 0) return LC_NO_NODE;
+  if (game->is_flat && !(game->tree && game->tree->is_changed)) return ply <= game->plies ? (uint32_t)ply : LC_NO_NODE;
+  const lc_GameNode *nodes = game->tree->game.nodes;
+  uint32_t node = 0;
+  for (; ply > 0 && node != LC_NO_NODE; ply--) node = nodes[node].first_child;
+  return node;
+}
+
+/***
+Return the node of the mainline after a number of plies: the root for 0; nil if the mainline is shorter.
+@function Game:node_at
+@param ply integer as in Node.ply, and in the loops over `boards()` and `moves()`
+@return Node?
+@usage chess.game("1. e4 (1. d4) e5 *"):node_at(2).san  --> e5
+*/
+static int game_node_at(lua_State *L) {
+  lcb_Game *game = self(L);
+  lua_Integer ply = luaL_checkinteger(L, 2);
+  prepare(L, game);
+  uint32_t node = node_at(game, ply);
+  if (node == LC_NO_NODE) return lua_pushnil(L), 1;
+  lcb_push_node(L, game, 1, node);
+  return 1;
 }
 
 /* ---- mainline ---- */
@@ -77,72 +112,78 @@ Iterate over the nodes of the mainline, without the root.
 */
 static int game_mainline(lua_State *L) {
   lcb_Game *game = self(L);
-  lc_Position first;
   lua_settop(L, 1);
-  lcb_game_settle(L, game, 1);
-  bool is_flat = may_be_flat(game) && (game->is_flat || replay(L, game, &first, NULL));
-  if (!is_flat) lcb_game_tree(L, game, 1);
+  prepare(L, game);
   lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
   lua_pushvalue(L, 1);
   return 2;
 }
 
-/* ---- boards ---- */
+/* ---- boards and moves ---- */
 
-/* Plies for which the table of Nodes has room from the start; longer games are rare. */
-enum { MANY = 1000 };
-
-/* Upvalues of next_board(), after those that all functions have. */
-enum { UP_LOOP = LCB_UPVALUES + 1, UP_LOOP_GAME, UP_LOOP_NODES, UP_LOOP_BOARD };
+/* Upvalues of next_board(). It has no others, so that it is made quickly. */
+enum { UP_BOARDS = 1, UP_BOARDS_BOARD, UP_BOARDS_GAME };
+/* Upvalues of next_move(), after those that all functions have. */
+enum { UP_MOVES = LCB_UPVALUES + 1, UP_MOVES_GAME };
 
 typedef struct Loop {
   lcb_Game *game;
-  lc_Board *board;
+  lc_Board *board; /* NULL in a loop over moves */
   uint32_t node;   /* the node of the last step, or LC_NO_NODE after the last one */
-  lc_Position next; /* the position after the next move, as long as the game has no tree */
+  lc_Position next; /* in a loop over boards: the position after the next move, as long as the game has no tree */
   lc_Move moves[]; /* the moves of a flat game */
 } Loop;
 
-/* Return the node after the last one, and set the Board to its position. */
-static uint32_t step(lua_State *L, Loop *loop) {
-  lcb_Game *game = loop->game;
-  uint32_t node = loop->node, next;
-  if (node == LC_NO_NODE) return node;
+/* Go to the next node. Returns false after the last one. */
+static bool step(lua_State *L, Loop *loop) {
+  const lcb_Game *game = loop->game;
+  if (loop->node == LC_NO_NODE) return false;
   if (game->tree) {
     const lc_GameNode *nodes = game->tree->game.nodes;
-    if (nodes[node].is_removed) luaL_error(L, "the loop removed its current node");
-    next = nodes[node].first_child;
-    if (next != LC_NO_NODE) lcb_begin_board(loop->board, lcb_game_position(game, next), nodes[next].ply);
-    return next;
+    if (nodes[loop->node].is_removed) luaL_error(L, "the loop removed its current node");
+    loop->node = nodes[loop->node].first_child;
+  } else {
+    loop->node = loop->node < game->plies ? loop->node + 1 : LC_NO_NODE;
   }
-  if (node == game->plies) return LC_NO_NODE;
-  lcb_begin_board(loop->board, &loop->next, node + 1);
+  return loop->node != LC_NO_NODE;
+}
+
+/* Set the Board to the position of the current node, which is reached after `ply` plies. */
+static void set_board(Loop *loop, uint32_t ply) {
+  if (loop->game->tree) {
+    lcb_begin_board(loop->board, lcb_game_position(loop->game, loop->node), ply);
+    return;
+  }
+  lcb_begin_board(loop->board, &loop->next, ply);
   /* Playing now is faster than playing just before the position is copied: a copy has to wait for recent changes of
   ** single bytes. */
-  if (node + 1 < game->plies) lc_position_play(&loop->next, loop->moves[node + 1]);
-  return node + 1;
+  if (ply < loop->game->plies) lc_position_play(&loop->next, loop->moves[ply]);
 }
 
 static int next_board(lua_State *L) {
-  Loop *loop = lua_touserdata(L, lua_upvalueindex(UP_LOOP));
-  loop->node = step(L, loop);
-  if (loop->node == LC_NO_NODE) return lua_pushnil(L), 1;
-  lua_pushvalue(L, lua_upvalueindex(UP_LOOP_BOARD));
-  lcb_push_node_in(L, loop->game, lua_upvalueindex(UP_LOOP_GAME), lua_upvalueindex(UP_LOOP_NODES), loop->node);
+  Loop *loop = lua_touserdata(L, lua_upvalueindex(UP_BOARDS));
+  if (!step(L, loop)) return lua_pushnil(L), 1;
+  const lcb_Tree *tree = loop->game->tree;
+  uint32_t ply = tree ? tree->game.nodes[loop->node].ply : loop->node;
+  set_board(loop, ply);
+  lua_pushvalue(L, lua_upvalueindex(UP_BOARDS_BOARD));
+  lua_pushinteger(L, ply);
   return 2;
 }
 
-/***
-Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board, because
-each step sets it up again.
-@function Game:boards
-@return fun(): Board, Node iterator the Board after the move, and the Node
-@usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
-@usage local n = 0; for b in chess.game("1. e4 e5 *"):boards() do n = n + b:count("p") end; return n  --> 16
-*/
-static int game_boards(lua_State *L) {
+static int next_move(lua_State *L) {
+  Loop *loop = lua_touserdata(L, lua_upvalueindex(UP_MOVES));
+  if (!step(L, loop)) return lua_pushnil(L), 1;
+  const lc_GameNode *node = loop->game->tree ? &loop->game->tree->game.nodes[loop->node] : NULL;
+  uint32_t ply = node ? node->ply : loop->node;
+  lcb_push_move(L, node ? node->move : loop->moves[ply - 1]);
+  lua_pushinteger(L, ply);
+  return 2;
+}
+
+/* Push a Loop over the mainline of the Game at stack index 1, before its first step. */
+static Loop *push_loop(lua_State *L, lcb_Game *game) {
   enum { USUAL = 1024 }; /* moves of a text of 1800 bytes */
-  lcb_Game *game = self(L);
   lc_Position first;
   lc_Move usual[USUAL], *moves = usual;
   lua_settop(L, 1);
@@ -151,25 +192,57 @@ static int game_boards(lua_State *L) {
   bool is_flat = may_be_flat(game) && replay(L, game, &first, moves);
   if (!is_flat) lcb_game_tree(L, game, 1);
   size_t count = is_flat ? game->plies : 0;
-  for (int i = 1; i <= LCB_UPVALUES; i++) lua_pushvalue(L, lua_upvalueindex(i));
   Loop *loop = lua_newuserdatauv(L, sizeof *loop + count * sizeof *moves, 0);
   loop->game = game;
+  loop->board = NULL;
   loop->node = 0;
-  memcpy(loop->moves, moves, count * sizeof *moves);
   if (count > 0) {
     loop->next = first;
-    lc_position_play(&loop->next, moves[0]);
+    memcpy(loop->moves, moves, count * sizeof *moves);
   }
-  lua_pushvalue(L, 1);
-  lcb_push_nodes(L, 1, count < MANY ? (int)count + 1 : 0);
+  return loop;
+}
+
+/***
+Replay the mainline on one Board, which is reused for every move. The loop may play, undo or reset on the Board, because
+each step sets it up again. `game:node_at(ply)` is the Node of a step.
+@function Game:boards
+@return fun(): Board, integer iterator the Board after the move, and the number of plies since the start
+@usage for board, ply in chess.game("1. e4 e5 *"):boards() do print(ply, board:fen()) end
+@usage local n = 0; for b in chess.game("1. e4 e5 *"):boards() do n = n + b:count("p") end; return n  --> 16
+*/
+static int game_boards(lua_State *L) {
+  lcb_Game *game = self(L);
+  Loop *loop = push_loop(L, game);
   lc_Start start;
   lcb_game_start(game, &start);
   loop->board = lcb_push_board(L, &start.position);
-  lua_pushcclosure(L, next_board, UP_LOOP_BOARD);
+  if (!game->tree && game->plies > 0) lc_position_play(&loop->next, loop->moves[0]);
+  lua_pushvalue(L, 1);
+  lua_pushcclosure(L, next_board, UP_BOARDS_GAME);
   return 1;
 }
 
-const luaL_Reg lcb_loop_methods[] = {{"boards", game_boards}, {NULL, NULL}};
+/***
+Iterate over the moves of the mainline, without Boards and Nodes.
+@function Game:moves
+@return fun(): Move, integer iterator the Move, and its ply: 1 for the first move
+@usage for move, ply in chess.game("1. e4 e5 *"):moves() do print(ply, move) end
+@usage local n = 0; for m in chess.game("1. e4 e5 *"):moves() do n = n + (m.to == "e5" and 1 or 0) end; return n  --> 1
+*/
+static int game_moves(lua_State *L) {
+  lcb_Game *game = self(L);
+  push_loop(L, game);
+  int loop = lua_gettop(L);
+  for (int i = 1; i <= LCB_UPVALUES; i++) lua_pushvalue(L, lua_upvalueindex(i));
+  lua_pushvalue(L, loop);
+  lua_pushvalue(L, 1);
+  lua_pushcclosure(L, next_move, UP_MOVES_GAME);
+  return 1;
+}
+
+const luaL_Reg lcb_loop_methods[] = {
+    {"boards", game_boards}, {"moves", game_moves}, {"node_at", game_node_at}, {NULL, NULL}};
 
 /* mainline() returns the same iterator function each time. The function is stored in an additional upvalue. */
 void lcb_add_mainline(lua_State *L) {

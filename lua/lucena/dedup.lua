@@ -125,10 +125,7 @@ end
 -- Return the position after a number of plies: pieces, side to move, castling rights and en passant square; nil for a
 -- shorter game.
 local function position_after(game, plies)
-  local node = game.root
-  for _ = 1, plies do
-    node = node and node.next
-  end
+  local node = game:node_at(plies)
   return node and node.position:fen():match("^%S+ %S+ %S+ %S+")
 end
 

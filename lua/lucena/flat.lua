@@ -257,9 +257,8 @@ end
 
 -- Return the keys of the positions of the mainline by ply, from 0.
 local function keys_of(game)
-  local keys, ply = { [0] = ("%016x"):format(game.start.key) }, 0
-  for board in game:boards() do
-    ply = ply + 1
+  local keys = { [0] = ("%016x"):format(game.start.key) }
+  for board, ply in game:boards() do
     keys[ply] = ("%016x"):format(board.key)
   end
   return keys

@@ -146,11 +146,7 @@ end
 -- Return the node of the mainline after N plies, or the last node. (An edited game is parsed again as PGN. Then text
 -- that was unreadable may be read as moves.)
 local function node_at(game, ply)
-  local node = game.root
-  for _ = 1, ply do
-    node = node[1] or node
-  end
-  return node
+  return game:node_at(ply) or game:node_at(game.plies)
 end
 
 --- Return the match position of a game.

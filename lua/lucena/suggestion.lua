@@ -84,7 +84,7 @@ local ELSEWHERE = {
   },
   ["lucena.Game"] = {
     add = "root:add(move)", black = "tags.Black", board = "start or final", date = "tags.Date", eco = "opening()",
-    event = "tags.Event", fen = "final:fen()", headers = "tags", moves = "mainline() or root", position = "final",
+    event = "tags.Event", fen = "final:fen()", headers = "tags", mainline_moves = "moves()", position = "final",
     set_tag = "tags.NAME = value",
     white = "tags.White", write = "pgn()",
   },

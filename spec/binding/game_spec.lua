@@ -142,7 +142,8 @@ describe("a Game", function()
   it("is replayed on one Board", function()
     local g, seen = game(), {}
     local first
-    for board, node in g:boards() do
+    for board, ply in g:boards() do
+      local node = g:node_at(ply)
       first = first or board
       assert.is_true(rawequal(first, board))
       assert.equal(tostring(node.position), board:fen())

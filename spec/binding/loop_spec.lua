@@ -1,33 +1,44 @@
--- Loops over the mainline: Game:boards and Game:mainline, with and without a tree.
+-- Loops over the mainline: Game:boards, Game:moves and Game:mainline, with and without a tree. Also Game:node_at.
 local chess = require "lucena"
 
-local FLAT = '[White "A"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
+-- With this tag, the tag section is read in blocks and is regular. A shorter text would not be.
+local TAG = '[White "A player with a name of some length, of the club of XY"]'
 
--- Games that may or may not be flat, with their tags so that the tag section is regular.
+local FLAT = TAG .. '\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
+
+-- Games that may or may not be flat.
 local GAMES = {
   flat = FLAT,
-  comments = '[White "A"]\n\n1. e4 {[%clk 0:01:00]} e5 $1 2. Nf3! Nc6 *',
-  variation = '[White "A"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 *',
-  unfinished = '[White "A"]\n\n1. e4 e5 2. Nf3',
-  illegal = '[White "A"]\n\n1. e4 e5 2. Ke3 Nf6 *',
-  ["text after the result"] = '[White "A"]\n\n1. e4 e5 1-0 oops',
-  ["null move"] = '[White "A"]\n\n1. e4 -- 2. d4 *',
+  comments = TAG .. '\n\n1. e4 {[%clk 0:01:00]} e5 $1 2. Nf3! Nc6 *',
+  variation = TAG .. '\n\n1. e4 (1. d4 d5) e5 2. Nf3 *',
+  unfinished = TAG .. '\n\n1. e4 e5 2. Nf3',
+  illegal = TAG .. '\n\n1. e4 e5 2. Ke3 Nf6 *',
+  ["text after the result"] = TAG .. '\n\n1. e4 e5 1-0 oops',
+  ["null move"] = TAG .. '\n\n1. e4 -- 2. d4 *',
   ["set-up position"] = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 3 40"]\n\n40. e4 Kd7 41. Kd2 *',
+  ["set-up position, Black to move"] = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40"]\n\n40... Kd7 41. e4 *',
   ["bad set-up position"] = '[SetUp "1"]\n[FEN "4k3/9/8 w"]\n\n1. e4 *',
-  ["repaired move"] = '[White "A"]\n\n1. e2e4 e5 2. Nf3 exf4?? *',
-  ["wrong move number"] = '[White "A"]\n\n1. e4 e5 7. Nf3 *',
-  ["no moves"] = '[White "A"]\n\n*',
+  ["repaired move"] = TAG .. '\n\n1. e2e4 e5 2. Nf3 exf4?? *',
+  ["wrong move number"] = TAG .. '\n\n1. e4 e5 7. Nf3 *',
+  ["no moves"] = TAG .. '\n\n*',
   ["no tags"] = "1. e4 e5 *",
-  ["unclosed comment"] = '[White "A"]\n\n1. e4 e5 {never closed *',
-  ["closing parenthesis"] = '[White "A"]\n\n1. e4 ) e5 *',
-  odd = '[White "A"]\n\n1. e4 <x> e5 *',
+  ["unclosed comment"] = TAG .. '\n\n1. e4 e5 {never closed *',
+  ["closing parenthesis"] = TAG .. '\n\n1. e4 ) e5 *',
+  odd = TAG .. '\n\n1. e4 <x> e5 *',
 }
 
--- Describe a game in a loop of boards, in a loop of nodes, and afterwards.
+-- Describe a game in loops of boards, of moves and of nodes, and afterwards.
 local function described(game)
   local list = {}
-  for board, node in game:boards() do
-    list[#list + 1] = { board:fen(), board.ply, node.san, node.id, node.position:fen(), node.is_main }
+  for board, ply in game:boards() do
+    list[#list + 1] = { board:fen(), board.ply, ply }
+  end
+  for move, ply in game:moves() do
+    list[#list + 1] = { tostring(move), ply }
+  end
+  for ply = -1, #list do
+    local node = game:node_at(ply)
+    list[#list + 1] = node and { node.id, node.ply, node.san, node.position:fen(), node.is_main } or "no node"
   end
   for node in game:mainline() do
     list[#list + 1] = { node.token, node.ply, node.comment }
@@ -46,7 +57,7 @@ describe("a loop over the mainline", function()
     end)
 
     it("reads the whole game if it ends early: " .. name, function()
-      for _, method in ipairs { "boards", "mainline" } do
+      for _, method in ipairs { "boards", "moves", "mainline" } do
         local wanted, game = chess.game(text), chess.game(text)
         assert.is_truthy(wanted.root)
         local step, state = game[method](game)
@@ -61,14 +72,19 @@ describe("a loop over the mainline", function()
     for game in chess.games "spec/data/sample/sample.pgn" do
       local wanted = chess.game(game.text)
       assert.is_truthy(wanted.root)
-      for board, node in game:boards() do
-        wanted.data.node = (wanted.data.node or wanted.root)[1]
-        local other = wanted.data.node
+      local next_move, other = game:moves(), wanted.root
+      for board, ply in game:boards() do
+        other = other[1]
         count = count + 1
+        local move, same_ply = next_move()
+        assert.is_true(move == other.move and ply == other.ply and same_ply == ply and board.ply == ply)
         if count % 7 == game.number % 7 then
+          local node = game:node_at(ply)
           assert.same({ other.id, other.san, other.position:fen() }, { node.id, node.san, board:fen() })
         end
       end
+      assert.is_nil(other[1])
+      assert.is_nil((next_move()))
     end
     assert.is_true(count > 20000)
   end)
@@ -89,10 +105,23 @@ describe("a loop over the mainline", function()
     assert.is_true(plies > 20000)
   end)
 
+  it("builds no tree for a game without variations and errors", function()
+    local game = chess.game(TAG .. "\n\n" .. ("Nf3 Nf6 Ng1 Ng8 "):rep(1000) .. "*")
+    collectgarbage "stop"
+    local before = collectgarbage "count"
+    local node = game:node_at(3000)
+    local step = game:mainline()
+    step(game, node)
+    local after = collectgarbage "count"
+    collectgarbage "restart"
+    assert.is_true(after - before < 4)
+    assert.equal("Ng8", node.san)
+  end)
+
   it("has Nodes that can be kept, and are the nodes of the tree", function()
     local game, kept = chess.game(FLAT), {}
-    for _, node in game:boards() do
-      kept[#kept + 1] = node
+    for _, ply in game:boards() do
+      kept[ply] = game:node_at(ply)
     end
     for node in game:mainline() do
       assert.is_true(rawequal(kept[node.ply], node))
@@ -108,20 +137,18 @@ describe("a loop over the mainline", function()
 
   it("reads a game of more moves than usual", function()
     local TIMES = 400
-    local game = chess.game('[White "A"]\n\n' .. ("Nf3 Nf6 Ng1 Ng8 "):rep(TIMES) .. "e4 *")
-    local plies, last = 0, nil
-    for board, node in game:boards() do
-      plies, last = plies + 1, node
+    local game = chess.game(TAG .. "\n\n" .. ("Nf3 Nf6 Ng1 Ng8 "):rep(TIMES) .. "e4 *")
+    local plies = 0
+    for board, ply in game:boards() do
+      plies = plies + 1
+      assert.equal(plies, ply)
       assert.equal(plies % 4 == 0, board:piece "f3" == nil and board:piece "f6" == nil and plies <= 4 * TIMES)
     end
-    assert.same({ 4 * TIMES + 1, "e4" }, { plies, last.san })
+    assert.same({ 4 * TIMES + 1, "e4" }, { plies, game:node_at(plies).san })
   end)
 
   it("keeps the game of a Node that is kept alone", function()
-    local last
-    for _, node in chess.game(FLAT):boards() do
-      last = node
-    end
+    local last = chess.game(FLAT):node_at(6)
     collectgarbage()
     assert.is_false(last.is_removed)
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", last:path())
@@ -129,9 +156,12 @@ describe("a loop over the mainline", function()
 
   it("follows changes that its body makes", function()
     local game, seen = chess.game(FLAT), {}
-    for board, node in game:boards() do
+    local next_move = game:moves()
+    for board, ply in game:boards() do
+      local node = game:node_at(ply)
+      assert.is_true(node.move == next_move())
       seen[#seen + 1] = node.san
-      if node.ply == 2 then
+      if ply == 2 then
         node[1]:remove()
         node:add("d4")
       end
@@ -141,15 +171,15 @@ describe("a loop over the mainline", function()
   end)
 
   it("ends with an error if its body removes the current node", function()
-    for _, name in ipairs { "boards", "mainline" } do
+    for _, name in ipairs { "boards", "moves", "mainline" } do
       local game = chess.game(FLAT)
       local ok, message = pcall(function()
-        for value, node in game[name](game) do
-          (node or value):remove()
+        for value, ply in game[name](game) do
+          (ply and game:node_at(ply) or value):remove()
         end
       end)
       assert.is_false(ok)
-      assert.equal(name == "boards" and "the loop removed its current node" or "node was removed",
+      assert.equal(name == "mainline" and "node was removed" or "the loop removed its current node",
         message:match ": (.*)" or message)
     end
   end)
@@ -169,19 +199,25 @@ describe("a loop over the mainline", function()
   end)
 
   it("can be advanced by calls, and returns nil after its end", function()
-    local step = chess.game(FLAT):boards()
-    local count = 0
-    while step() do
-      count = count + 1
+    for _, name in ipairs { "boards", "moves" } do
+      local game = chess.game(FLAT)
+      local step = game[name](game)
+      game = nil
+      collectgarbage()
+      local count = 0
+      while step(game) do
+        count = count + 1
+      end
+      assert.equal(6, count)
+      assert.is_nil((step()))
     end
-    assert.equal(6, count)
-    assert.is_nil((step()))
   end)
 
   it("may yield in its body", function()
     local thread = coroutine.wrap(function()
-      for board, node in chess.game(FLAT):boards() do
-        coroutine.yield(board.ply .. node.san)
+      local game = chess.game(FLAT)
+      for board, ply in game:boards() do
+        coroutine.yield(board.ply .. game:node_at(ply).san)
       end
     end)
     local seen = {}
@@ -195,8 +231,82 @@ describe("a loop over the mainline", function()
   it("checks its game", function()
     assert.has_error(function() chess.game(FLAT).boards(1) end,
       "bad argument #1 to 'boards' (lucena.Game expected, got number)")
+    assert.has_error(function() chess.game(FLAT).moves(1) end,
+      "bad argument #1 to 'moves' (lucena.Game expected, got number)")
+    assert.has_error(function() chess.game(FLAT).node_at(1, 1) end,
+      "bad argument #1 to 'node_at' (lucena.Game expected, got number)")
     local step, game = chess.game(FLAT):mainline()
     local other = chess.game(FLAT)
     assert.has_error(function() step(game, other.root) end, "bad argument #2 to 'step' (node of another game)")
+  end)
+end)
+
+describe("the plies of a loop", function()
+  it("are those of a function of positions, also from a set-up position", function()
+    for name, text in pairs(GAMES) do
+      local game, seen, asked = chess.game(text), {}, {}
+      local next_move = game:moves()
+      for board, ply in game:boards() do
+        assert.equal(ply, select(2, next_move()), name)
+        seen[#seen + 1] = ("%d %d %s"):format(ply, board.ply, board:fen())
+      end
+      chess.query.at(function(board, ply)
+        asked[#asked + 1] = ply > 0 and ("%d %d %s"):format(ply, board.ply, board:fen()) or nil
+      end)(chess.game(text))
+      assert.same(asked, seen, name)
+    end
+  end)
+end)
+
+describe("Game:node_at", function()
+  it("returns the nodes of the mainline, and nil for other plies", function()
+    for name, text in pairs(GAMES) do
+      local game, wanted = chess.game(text), chess.game(text).root
+      for ply = 0, game.plies do
+        local node = game:node_at(ply)
+        assert.same({ wanted.id, ply, wanted.san }, { node.id, node.ply, node.san }, name)
+        wanted = wanted.next
+      end
+      assert.is_nil(wanted, name)
+      for _, ply in ipairs { -1, game.plies + 1, math.mininteger, math.maxinteger } do
+        assert.is_nil(game:node_at(ply), name)
+        assert.is_nil(chess.game(text):node_at(ply), name)
+      end
+    end
+  end)
+
+  it("follows changes of the game", function()
+    for _, text in ipairs { FLAT, GAMES.variation } do
+      local game = chess.game(text)
+      local first = game:node_at(1)
+      assert.is_true(rawequal(first, game.root.next))
+      game:node_at(2):remove()
+      assert.is_nil(game:node_at(2))
+      assert.is_true(rawequal(assert(first:add_line "c5 Nf3"), game:node_at(3)))
+      first.parent:add "c4":make_main()
+      assert.equal("c4", game:node_at(1).san)
+      assert.is_nil(game:node_at(2))
+    end
+  end)
+
+  it("checks the ply", function()
+    local game = chess.game(FLAT)
+    for _, case in ipairs { { "x", "number expected, got string" }, { 1.5, "number has no integer representation" },
+      { {}, "number expected, got table" } } do
+      assert.has_error(function() game:node_at(case[1]) end, ("bad argument #1 to 'node_at' (%s)"):format(case[2]))
+    end
+    assert.has_error(function() game:node_at() end, "bad argument #1 to 'node_at' (number expected, got no value)")
+  end)
+end)
+
+describe("a loop over moves", function()
+  it("returns Moves that can be kept", function()
+    local kept = {}
+    for move, ply in chess.game(FLAT):moves() do
+      kept[ply] = move
+    end
+    collectgarbage()
+    assert.equal("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", ("%s %s %s %s %s %s"):format(table.unpack(kept)))
+    assert.is_true(rawequal(kept[1], chess.position():parse "e4"))
   end)
 end)

@@ -121,12 +121,12 @@ describe("search", function()
     local kept = {}
     found(open(('[White "A"]\n\n1. e4 e5 2. Nf3 *\n\n'):rep(250) .. ('[White "B"]\n\n1. d4 d5 2. c4 *\n\n'):rep(250)),
       function(game)
-        kept[#kept + 1] = { game, game.tags, game.root.next, game:boards(), game.tags.White, game.root.next.san }
+        kept[#kept + 1] = { game, game.tags, game.root.next, game:moves(), game.tags.White, game.root.next.move }
       end)
     collectgarbage()
     assert.equal(500, #kept)
     for i, it in ipairs(kept) do
-      assert.same({ i, it[5], it[6], it[6] }, { it[1].number, it[2].White, it[3].san, select(2, it[4]()).san })
+      assert.same({ i, it[5], it[6], it[6] }, { it[1].number, it[2].White, it[3].move, (it[4]()) })
     end
   end)
 

@@ -45,6 +45,7 @@ describe("a method without arguments", function()
       Engine:ready]],
     ["makes a new object, a text or an iterator"] = words [[Position:mirror Position:pass Position:setup Board:mirror
       Board:position Board:setup Setup:fen Setup:problems Game:boards Game:codes Game:copy Game:explode Game:mainline
+      Game:moves
       Node:history Node:path Query:describe Query:program Report:query Report:rows Report:sections Report:state
       Csv:header EcoTable:openings Book:entries Book:places]],
     ["searches or computes"] = words [[Position:opening Position:outcome Position:polyglot_key Position:tablebase

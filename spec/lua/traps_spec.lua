@@ -18,8 +18,9 @@ describe("a loop over boards", function()
   for what, change in pairs(CHANGES) do
     it("has the right position when its body " .. what, function()
       local count = 0
-      for board, node in chess.game(TEXT):boards() do
-        assert.is_true(board:position() == node.position)
+      local game = chess.game(TEXT)
+      for board, ply in game:boards() do
+        assert.is_true(board:position() == game:node_at(ply).position)
         change(board)
         count = count + 1
       end
@@ -97,8 +98,8 @@ describe("an error", function()
   it("about a node that the loop removed reports the line of the caller", function()
     local game = chess.game "1. e4 e5 2. Nf3 *"
     local done, message = pcall(function()
-      for _, node in game:boards() do
-        node:remove()
+      for _, ply in game:boards() do
+        game:node_at(ply):remove()
       end
     end)
     assert.is_false(done)

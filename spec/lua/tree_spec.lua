@@ -320,10 +320,11 @@ describe("a loop over boards", function()
     local g = game "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"
     for change = 1, 4 do
       local count = 0
-      for board, node in g:boards() do
+      for board, ply in g:boards() do
+        local node = g:node_at(ply)
         count = count + 1
         assert.is_true(board:position() == node.position, node.san)
-        assert.equal(node.ply, board.ply)
+        assert.equal(ply, board.ply)
         if change == 1 then
           board:play(board:moves()[1])
         elseif change == 2 then

@@ -177,7 +177,8 @@ describe("a file of games", function()
       assert.equal(made:movetext(), g:movetext()) -- written while it is read
       assert.equal("", codes(g))
       fens[#fens + 1] = g.start:fen()
-      for board, node in g:boards() do
+      for board, ply in g:boards() do
+        local node = g:node_at(ply)
         assert.equal(node.position:fen(), board:fen())
         fens[#fens + 1] = node.position:fen()
       end

@@ -235,12 +235,9 @@ local function draw_game(job, path)
   end
   -- If the moves end at unreadable text, report this: the game has further moves.
   say_errors(job, game.diagnostics)
-  local node = game.root
-  while node[1] and node.ply < (job.ply or math.huge) do
-    node = node[1]
-  end
-  if job.ply and node.ply < job.ply then
-    return bad(job, path, ("game %d has no ply %d, only %d"):format(job.game, job.ply, node.ply))
+  local node = game:node_at(job.ply or game.plies)
+  if not node then
+    return bad(job, path, ("game %d has no ply %d, only %d"):format(job.game, job.ply, game.plies))
   end
   local position, last = play(job, node.position, path)
   if position then

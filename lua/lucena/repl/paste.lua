@@ -26,11 +26,7 @@ end
 
 -- Return the last node of the mainline.
 local function end_of(game)
-  local last = game.root
-  for node in game:mainline() do
-    last = node
-  end
-  return last
+  return game:node_at(game.plies)
 end
 
 --- Read the games of a pasted text. If there is one game, show its last position; if there are several, show the first.

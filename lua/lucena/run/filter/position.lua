@@ -9,15 +9,6 @@ local to_utf8 = require("lucena.format").to_utf8
 
 local M = {}
 
--- Return the Node after the first plies of the mainline; nil if the game is shorter.
-local function node_after(game, plies)
-  local node = game.root
-  for _ = 1, plies do
-    node = node and node[1]
-  end
-  return node
-end
-
 -- Return the players and the move that led to the position: "Tal, Mihail - Larsen, Bent, 10.Nf5".
 local function name_of(game, node)
   local players = ("%s - %s"):format(game.tags.White or "?", game.tags.Black or "?")
@@ -58,7 +49,7 @@ function M.maker(request)
   local text_of, after, query = FORMATS[request.positions], request.after, request.query
   return function(reader, game, node)
     if after then
-      node = node_after(game, after)
+      node = game:node_at(after)
     elseif not is_match(node, query) then
       exit.fail(exit.USAGE, ("--positions: the test has no match position in game %d, %s:%d; test positions, or give "
         .. "--after N"):format(game.number, reader.name, game.line))
