@@ -336,8 +336,6 @@ end
 
 -- ---- verifying -----------------------------------------------------------------------------------
 
-local PAGES = 1024 -- pages between two calls of `progress`
-
 --- Compare all checksums of the index. With `games`, also read the file of games, and compare the text of each game.
 ---@param opts? {games?: boolean, progress?: function} `progress` is called now and then
 ---@return boolean? true
@@ -348,15 +346,9 @@ function Index:verify(opts)
   argument.self(self, "verify", "lucena.Index")
   opts = argument.options(opts, 1, "verify", { games = "boolean", progress = "function" })
   local progress = opts.progress or function() end
-  for first = 0, self.info.pages - 1, PAGES do
-    local is_good, err, code = self.own:verify(first, PAGES)
-    if not is_good then
-      return nil, err, code
-    end
-    progress()
-  end
-  if not opts.games then
-    return true
+  local is_good, err, why = segments.verify(self.own, progress)
+  if not is_good or not opts.games then
+    return is_good, err, why
   end
   local is_same, more, code = writing.compare(self.path, self.own, self.count, progress)
   if is_same == nil then

@@ -156,6 +156,40 @@ describe("lucena index", function()
     assert.equal("lucena: 1 game, 3 positions, errors in 1 place\n", r.err:match("[^\n]*\n$"))
   end)
 
+  it("does not write an index that is up to date", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", GAMES)
+    local file = path .. ".lci"
+    local written = { code = 0, out = "", err = "lucena: 3 games, 9 positions\n" }
+    local kept = { code = 0, out = "", err = ("lucena: %s: up to date (--compact writes it again)\n"):format(file)
+      .. "lucena: 3 games, 0 new positions\n" }
+    assert.same(written, run { "index", path })
+    for _, words in ipairs { {}, { "--jobs", "2" }, { "--memory", "1" } } do
+      assert.same(kept, run { "index", path, table.unpack(words) })
+    end
+    assert.same({ code = 0, out = "", err = "" }, run { "index", "-q", path })
+    assert.same(written, run { "index", "--compact", path })
+    assert.same(written, run { "index", "--shared-only", path })
+    assert.same(kept, run { "index", "--shared-only", path })
+    assert.same(written, run { "index", path })
+    local bytes = read(file)
+    folder:write("a.pgn.lci", bytes:sub(1, 5000) .. "!" .. bytes:sub(5002))
+    assert.same(written, run { "index", path })
+    folder:write("a.pgn", (GAMES:gsub("2001", "2002")))
+    assert.same(written, run { "index", path })
+  end)
+
+  it("reads the other files if one is in UTF-16", function()
+    local folder <close> = folder_of()
+    local path, other = folder:write("a.pgn", GAMES), folder:write("b.pgn", "\xFF\xFE1\0.\0 \0e\0004\0 \0*\0\n\0")
+    local expected = { code = 1, out = "",
+      err = ("lucena: %s: text in UTF-16 cannot be indexed (convert it to UTF-8)\n"):format(other)
+        .. "lucena: 3 games, 9 positions\n" }
+    for _, words in ipairs { {}, { "--jobs", "1" }, { "--jobs", "2" } } do
+      assert.same(expected, run { "index", "--compact", other, path, table.unpack(words) })
+    end
+  end)
+
   it("prints what an index has, and verifies it", function()
     local folder <close> = folder_of()
     local path = folder:write("a.pgn", GAMES)

@@ -180,6 +180,19 @@ describe("an index of a file that has grown", function()
     assert.is_false(assert(chess.index(path)).is_shared)
   end)
 
+  it("is compared with the old games, which are counted", function()
+    local folder <close> = folder_of()
+    local path, index = grown(folder, { games(50) })
+    index:close()
+    folder:write("games.pgn", games(50) .. ODD)
+    local counts = {}
+    local target <close> = assert(require("lucena.index.writing").begin(path, path .. ".lci", {}, function(count)
+      counts[#counts + 1] = count
+    end))
+    assert.equal(50, target.before)
+    assert.same({ 1, 50, 50 }, { counts[1], counts[50], #counts })
+  end)
+
   it("says how many positions are new", function()
     local folder <close> = folder_of()
     local path, index = grown(folder, { games(50) })

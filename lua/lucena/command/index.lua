@@ -32,7 +32,7 @@ The index has the mainlines, read as PGN. After the games have changed, write
 it again: an old index is never used. If games were only added to the end of
 the file, the others are compared with the index, and only the new ones are
 indexed. --compact indexes all games again; the index is then a little smaller
-and faster.
+and faster. Without --compact, an index that is up to date is not written.
 
 Several machines can share the work on one file. Each reads a range, and writes
 a part: --range K/N --partial -o PART. `lucena merge-parts PART... -o FILE.lci`
@@ -61,7 +61,7 @@ function M.parser()
     :argname("FILE")
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
   parser:flag("--shared-only", "Index only positions that at least two games reach.")
-  parser:flag("--compact", "Index all games, also if games were only added since the last time.")
+  parser:flag("--compact", "Index all games, also if games were only added since the last time, or none.")
   parser:option("--memory", "Memory for sorting in MiB, at least 1, for each process. It does not change the index."
     .. " Default: 256.")
     :argname("MIB")

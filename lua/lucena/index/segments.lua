@@ -43,6 +43,25 @@ function M.open(file, path)
   return setmetatable({ list = list, before = games }, Segments)
 end
 
+local PAGES = 1024 -- pages between two calls of `progress`
+
+--- Compare the checksums of all pages of an index.
+---@param own table an IndexFile, or an object of open()
+---@param progress function is called now and then
+---@return boolean? true
+---@return string? err
+---@return string? code
+function M.verify(own, progress)
+  for first = 0, own:info().pages - 1, PAGES do
+    local is_good, err, code = own:verify(first, PAGES)
+    if not is_good then
+      return nil, err, code
+    end
+    progress()
+  end
+  return true
+end
+
 function Segments:close()
   for _, own in ipairs(self.list) do
     own:close()

@@ -38,7 +38,7 @@ end
 ---@param path string
 ---@param own table an IndexFile
 ---@param count integer the number of games of the index
----@param progress? function is called now and then
+---@param progress? function (games): is called now and then with the number of games compared
 ---@return boolean? is_same whether the first games of the file have the same text; nil if reading fails
 ---@return boolean|string|nil has_more whether the file has more games; or the error's message
 ---@return string? code of the error
@@ -62,14 +62,14 @@ function M.compare(path, own, count, progress)
     if not is_same then
       return is_same, problem, of
     elseif progress then
-      progress()
+      progress(found)
     end
   end
 end
 
 -- Return the numbers of pages and games of the old index to which a segment can be appended, and where the new games
 -- begin. Returns nil if the file did not only grow, or if the whole file must be read again.
-local function growth_of(path, file, max_ply, is_shared)
+local function growth_of(path, file, max_ply, is_shared, progress)
   local own <close> = segments.open(file, path)
   if not own then
     return nil
@@ -81,11 +81,26 @@ local function growth_of(path, file, max_ply, is_shared)
   local now = core.index_source(path)
   local has_grown = is_same and now and now:sub(1, 8) ~= old:sub(1, 8)
   if not has_grown or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
-    or (info.segments or 1) >= MOST_SEGMENTS or not M.compare(path, own, info.games) then
+    or (info.segments or 1) >= MOST_SEGMENTS or not M.compare(path, own, info.games, progress) then
     return nil
   end
   local start = start_after(path, own, info.games)
   return start and { pages = info.pages, games = info.games, start = start }
+end
+
+--- Return the number of games of an index that is undamaged, and made with these options from the file as it is now.
+-- Return nil if there is no such index.
+---@param path string
+---@param file string the index
+---@param opts table max_ply, shared_only: those of begin()
+---@param progress function is called now and then
+---@return integer? games
+function M.current(path, file, opts, progress)
+  local own <close> = segments.open(file, path)
+  local info = own and own:info()
+  local is_current = own and info.source == core.index_source(path) and info.max_ply == (opts.max_ply or MOST_PLY)
+    and info.is_shared == (opts.shared_only or false) and segments.verify(own, progress)
+  return is_current and info.games or nil
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
@@ -114,8 +129,6 @@ function M.read(reader, part, take, progress)
     local is_over, is_full, code = core.indexing.add(reader, part, STEP)
     if is_over == nil then
       return nil, is_full, code
-    elseif core.parts.cut(reader).is_utf16 then
-      return nil, argument.printable(reader.name) .. ": text in UTF-16 cannot be indexed (convert it to UTF-8)", "utf16"
     end
     if (is_full or is_over) and not part.is_empty then
       local is_taken, message, why = take(part)
@@ -148,6 +161,10 @@ function M.source(path)
   if not reader then
     return nil, message, why
   end
+  core.parts.skip(reader, 0) -- if this fails, it fails again when the games are read, and is then reported
+  if core.parts.cut(reader).is_utf16 then
+    return nil, argument.printable(path) .. ": text in UTF-16 cannot be indexed (convert it to UTF-8)", "utf16"
+  end
   local source, err, code = core.index_source(path)
   if not source then
     return nil, err, code
@@ -175,15 +192,17 @@ end
 ---@param path string
 ---@param file string the index
 ---@param opts table max_ply, shared_only, memory, fresh: those of chess.write_index
+---@param progress? function (games): is called now and then while games are compared with an old index
 ---@return table? writing
 ---@return string? err
 ---@return string? code
-function M.begin(path, file, opts)
+function M.begin(path, file, opts, progress)
   local source, is_plain, code = M.source(path)
   if not source then
     return nil, is_plain, code
   end
-  local growth = not opts.fresh and growth_of(path, file, opts.max_ply or MOST_PLY, opts.shared_only) or {}
+  local growth = not opts.fresh and growth_of(path, file, opts.max_ply or MOST_PLY, opts.shared_only, progress)
+    or {}
   return open(path, file, opts, source, is_plain, growth)
 end
 

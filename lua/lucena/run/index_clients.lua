@@ -75,8 +75,29 @@ function Writing:abandon()
   end
 end
 
+-- Return the function that shows the progress while an old index is compared with the games.
+local function comparing(self, path)
+  local options = self.input.options
+  return function(games)
+    if not options.quiet and messages.is_progress_due() then
+      messages.progress(games and ("%s: %s compared"):format(path, phrase.counted(games, "old game"))
+        or ("%s: checking the old index"):format(path))
+    end
+  end
+end
+
 function Writing:resume_at(path)
-  local target, message, code = writing.begin(path, self.output or require("lucena.index").file_of(path), self.opts)
+  local file, progress = self.output or require("lucena.index").file_of(path), comparing(self, path)
+  local current = not self.opts.fresh and writing.current(path, file, self.opts, progress)
+  if current then
+    if not self.input.options.quiet then
+      messages.note(("%s: up to date (--compact writes it again)"):format(file))
+    end
+    self.has_grown = true
+    self.input.tally:add(current, 0, 0)
+    return false
+  end
+  local target, message, code = writing.begin(path, file, self.opts, progress)
   if not target then
     self:fail(message, code)
     return false
