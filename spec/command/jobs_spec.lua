@@ -184,7 +184,11 @@ describe("filter --jobs", function()
       assert.equal(1, select(2, result.err:gsub("lucena: %-%-jobs: reading in one process: ", "")))
     end
     assert.equal(2, run(words("--jobs", "many", "--check", SAMPLE)).code)
-    assert.equal(2, run { "worker" }.code)
+    for _, request in ipairs { { "worker" }, { "worker", "filter", stdin = "x" }, { "worker", "fen", stdin = "x" } } do
+      local result = run(request)
+      assert.same({ 2, "lucena: this command is only for --jobs of other commands, which starts it\n" },
+        { result.code, result.err })
+    end
   end)
 end)
 
@@ -236,7 +240,10 @@ describe("a worker", function()
     local changed = path .. ": the file changed while it was read: there is no game after game 2"
     for last, problem in pairs { [2] = false, [3] = changed } do
       local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last }, task = {} }
-      local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode { value = task }) }
+      local argv = { "-e", "capture", path }
+      local args = require("lucena.command").find("filter").parser(argv):parse(argv)
+      local r = run { "worker", "filter", "-e", "capture", path,
+        stdin = frame.wrap(0, frame.encode(args)) .. frame.wrap(1, frame.encode(nil) .. frame.encode(task)) }
       local _, size = frame.read_header(r.out:sub(1, frame.HEADER))
       local answer = frame.decode(r.out:sub(frame.HEADER + 1, frame.HEADER + size))
       assert.same({ 2, problem or nil }, { answer.tally.count, answer.problem })

@@ -10,14 +10,24 @@ describe("the slots of shared memory", function()
   it("are given to one task at a time", function()
     local given <close> = shared_texts.new(2)
     local a, b, c = {}, {}, {}
-    assert.same({ 0, 2, nil }, { given:give(a).first, given:give(b).first, given:give(c) })
+    assert.same({ 0, 2, nil }, { given:give(a, 1).first, given:give(b, 2).first, given:give(c, 3) })
     given:release(c)
-    assert.is_nil(given:give(c))
+    assert.is_nil(given:give(c, 3))
     given:release(a)
     given:release(a)
-    assert.same({ 0, nil }, { given:give(c).first, given:give(a) })
-    given:clear()
-    assert.same({ 0, 2, nil }, { given:give(a).first, given:give(b).first, given:give(c) })
+    assert.same({ 0, nil }, { given:give(c, 2).first, given:give(a, 1) })
+    given:release(b)
+    given:release(c)
+    assert.same({ 2, 0, nil }, { given:give(a, 2).first, given:give(b, 1).first, given:give(c, 2) })
+  end)
+
+  it("are those that the worker has used before, if they are free", function()
+    local given <close> = shared_texts.new(3)
+    local a, b, c = {}, {}, {}
+    assert.same({ 0, 2, 4 }, { given:give(a, 1).first, given:give(b, 2).first, given:give(c, 2).first })
+    given:release(a)
+    given:release(c)
+    assert.same({ 4, 0 }, { given:give(a, 2).first, given:give(b, 2).first })
   end)
 end)
 
@@ -55,7 +65,8 @@ end
 describe("a pool", function()
   local pool
   before_each(function()
-    pool = pools.new({ LUA, "scripts/lucena", "worker", "convert", "-t", "uci", SAMPLE }, 1)
+    local args = require("lucena.run.frame").encode { to = "uci", files = { SAMPLE } }
+    pool = pools.new({ LUA, "scripts/lucena", "worker", "convert" }, args, 1)
   end)
   after_each(function()
     pool:close()
@@ -94,18 +105,17 @@ describe("a pool", function()
     end
   end)
 
-  it("has all slots again after clear()", function()
+  it("keeps answers, and only the slots of answers, when unfinished tasks are cancelled", function()
+    local first = pool:submit(task_of(5))
+    wait(pool, first)
     for _ = 1, 3 do
-      local tasks = {}
-      for i = 1, 4 do
-        tasks[i] = pool:submit(task_of(i))
-      end
+      local tasks = { pool:submit(task_of(2)), pool:submit(task_of(3)), pool:submit(task_of(4)) }
       wait(pool, tasks[1])
       assert.equal("userdata", type(tasks[1].answer.result))
       pool:clear()
+      assert.equal(expected(2), text_of(tasks[1]))
+      pool:release(tasks[1])
     end
-    local task = pool:submit(task_of(5))
-    wait(pool, task)
-    assert.equal("userdata", type(task.answer.result))
+    assert.equal(expected(5), text_of(first))
   end)
 end)

@@ -77,8 +77,11 @@ local function load_core()
   end
 end
 
--- Return a parser that is made when one of its methods is called, to report wrong usage.
-local function lazy_parser(command, argv)
+--- Return a parser that is made when one of its methods is called, to report wrong usage.
+---@param command table
+---@param argv string[]
+---@return table parser
+function M.lazy_parser(command, argv)
   return setmetatable({}, { __index = function(_, name)
     local parser = command.parser(argv)
     local value = parser[name]
@@ -95,11 +98,12 @@ local function run_command(name, argv)
   if command.split then
     own, rest = command.split(argv)
   end
-  local args, parser = command.plain and command.plain(own), lazy_parser(command, own)
+  local args, parser = command.plain and command.plain(own), M.lazy_parser(command, own)
   if not args then
-    require("lucena.run.arguments").argv = M.argv
+    local arguments = require("lucena.run.arguments")
     parser = command.parser(own)
     args = parser:parse(own)
+    arguments.argv, arguments.parsed = M.argv, args.jobs and require("lucena.run.frame").encode(args)
   end
   args.rest = rest
   collectgarbage("restart")

@@ -1,5 +1,6 @@
---- lucena worker: a process that reads parts of files for another process. --jobs starts it. It reads tasks as frames
--- from standard input until the input ends, and writes the answers to standard output. The output of scripts goes to
+--- lucena worker: a process that reads parts of files for another process. --jobs starts it. From standard input it reads
+-- frames: first the parsed arguments of the command, because parsing them takes as long as loading the rest; then tasks,
+-- until the input ends. It writes the answers to standard output. The output of scripts goes to
 -- standard error, so that it does not damage an answer. A command has `work(args, parser)`, whose client reads parts of
 -- games (`lucena.run.parts`), or `task(args, parser)`, which returns a function from the data of a task to the answer.
 -- @module lucena.command.worker
@@ -23,6 +24,10 @@ end
 
 function M.split(argv)
   return {}, argv
+end
+
+function M.plain()
+  return {}
 end
 
 -- Redirect all other output to standard error, because standard output may contain only frames.
@@ -82,7 +87,7 @@ local function work(input, client, task)
   }
 end
 
--- Return the next task, or nil at the end of input.
+-- Return the number and the bytes of the next frame, or nil at the end of input.
 local function receive()
   local header = io.stdin:read(frame.HEADER)
   local number, size = nil, nil
@@ -92,14 +97,19 @@ local function receive()
   local bytes = size and io.stdin:read(size)
   local mark = bytes and io.stdin:read(frame.MARK)
   if mark and frame.is_mark(mark, number, size) then
-    return number, frame.decode(bytes)
+    return number, bytes
   end
 end
 
--- Return the function that returns the answer to a task.
+local function fail()
+  exit.fail(exit.USAGE, "this command is only for --jobs of other commands, which starts it")
+end
+
+-- Return the function that returns the answer to a task. The first frame has the arguments of the command.
 local function doer(command, argv)
-  local parser = command.parser(argv)
-  local args = parser:parse(argv)
+  local _, bytes = receive()
+  local args = frame.decode(bytes or fail())
+  local parser = require("lucena.command").lazy_parser(command, argv)
   if command.task then
     return command.task(args, parser)
   end
@@ -115,14 +125,15 @@ function M.run(args)
   local name = args.rest[1]
   local command = name and require("lucena.command").find(name)
   if not (command and (command.work or command.task)) then
-    exit.fail(exit.USAGE, "this command is only for --jobs of other commands, which starts it")
+    fail()
   end
   local answer_of = doer(command, table.move(args.rest, 2, #args.rest, 1, {}))
   collectgarbage("incremental", 150, 400)
   require("lucena.core").keep_freed_memory()
-  for number, task in receive do
-    shared_texts.use(task.slots)
-    frame.put(out, number, answer_of(task.value))
+  for number, bytes in receive do -- a task has two values: its slots in shared memory, and the data for the command
+    local slots, at = frame.decode(bytes)
+    shared_texts.use(slots)
+    frame.put(out, number, answer_of((frame.decode(bytes, nil, at))))
   end
 end
 

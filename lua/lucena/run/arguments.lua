@@ -10,6 +10,10 @@ local M = {}
 ---@type string[]
 M.argv = nil
 
+--- The parsed arguments, encoded by `lucena.run.frame`, if --jobs is one of them. Workers need not parse the command line.
+---@type string?
+M.parsed = nil
+
 -- Return the paragraph of a help page that lists the verbs of a command, one per line.
 local function list_of_verbs(epilog)
   for paragraph in ((epilog or "") .. "\n\n"):gmatch("(.-)\n\n") do

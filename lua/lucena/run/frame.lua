@@ -128,10 +128,11 @@ end
 --- Decode a value. Raises an error if the bytes were not written by encode().
 ---@param text string made by encode(); with put(), if the area is given
 ---@param area? lucena.Area has the Texts to which the value refers
+---@param first? integer the index of its first byte, default 1
 ---@return any value
 ---@return integer next the index after its last byte
-function M.decode(text, area)
-  return decode(text, 1, area)
+function M.decode(text, area, first)
+  return decode(text, first or 1, area)
 end
 
 -- ---- frames --------------------------------------------------------------------------------------

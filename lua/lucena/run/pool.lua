@@ -21,18 +21,18 @@ local BLOCK = 1 << 18 -- bytes of one read
 local Worker = {}
 Worker.__index = Worker
 
-local function new_worker(argv, area)
+local function new_worker(argv, args, area)
   local process, message = core.process(argv, area)
   if not process then
     return nil, message
   end
-  return setmetatable({ process = process, area = area, tasks = {}, sending = "", sent = 0, got = {}, size = 0 },
+  return setmetatable({ process = process, area = area, tasks = {}, sending = frame.wrap(0, args), sent = 0, got = {}, size = 0 },
     Worker)
 end
 
-function Worker:give(task)
+function Worker:give(task, slots)
   self.tasks[#self.tasks + 1] = task
-  self.sending = self.sending:sub(self.sent + 1) .. frame.wrap(task.number, task.bytes)
+  self.sending = self.sending:sub(self.sent + 1) .. frame.wrap(task.number, frame.encode(slots) .. task.bytes)
   self.sent = 0
 end
 
@@ -105,10 +105,11 @@ Pool.__index = Pool
 
 --- Create a pool. Workers are started when there are tasks for them.
 ---@param argv string[] the command line of a worker
+---@param args string the parsed arguments of the command, encoded by `lucena.run.frame`
 ---@param size integer the maximum number of workers
 ---@return table pool
-function M.new(argv, size)
-  return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0,
+function M.new(argv, args, size)
+  return setmetatable({ argv = argv, args = args, size = size, workers = {}, waiting = {}, number = 0,
     slots = shared_texts.new(size * AT_ONCE + MORE) }, Pool)
 end
 
@@ -119,8 +120,7 @@ end
 ---@return table task
 function Pool:submit(value, is_next)
   self.number = self.number + 1 & 0xFFFFFFFF
-  local task = { number = self.number, tries = 0 }
-  task.bytes = frame.encode { value = value, slots = self.slots:give(task) }
+  local task = { number = self.number, bytes = frame.encode(value), tries = 0 }
   table.insert(self.waiting, is_next and 1 or #self.waiting + 1, task)
   return task
 end
@@ -129,6 +129,13 @@ end
 ---@param task table
 function Pool:release(task)
   self.slots:release(task)
+end
+
+-- Release the tasks of a worker that has ended.
+function Pool:release_tasks(worker)
+  for _, task in ipairs(worker.tasks) do
+    self:release(task)
+  end
 end
 
 -- Give the tasks of a dead worker to other workers. A current task that has ended several workers fails.
@@ -141,6 +148,7 @@ function Pool:bury(worker)
       break
     end
   end
+  self:release_tasks(worker)
   local first = worker.tasks[1]
   if first then
     first.tries = first.tries + 1
@@ -163,7 +171,7 @@ function Pool:idlest()
   end
   if #self.workers < self.size and not (best and #best.tasks == 0) then
     local message
-    best, message = new_worker(self.argv, self.slots.area)
+    best, message = new_worker(self.argv, self.args, self.slots.area)
     self.workers[#self.workers + 1] = best
     return best, message
   end
@@ -177,7 +185,8 @@ function Pool:assign()
     if not worker then
       return message
     end
-    worker:give(table.remove(self.waiting, 1))
+    local task = table.remove(self.waiting, 1)
+    worker:give(task, self.slots:give(task, worker))
   end
 end
 
@@ -207,16 +216,17 @@ function Pool:wait(seconds)
   end
 end
 
---- Cancel the unfinished tasks, and release all tasks.
+--- Cancel the unfinished tasks. Answers can still be used.
 function Pool:clear()
   self.waiting = {}
   for i = #self.workers, 1, -1 do
-    if #self.workers[i].tasks > 0 then
-      self.workers[i].process:close()
+    local worker = self.workers[i]
+    if #worker.tasks > 0 then
+      worker.process:close()
+      self:release_tasks(worker)
       table.remove(self.workers, i)
     end
   end
-  self.slots:clear()
 end
 
 --- End all workers.

@@ -2,7 +2,7 @@
 -- The main process gives each task its own slots. A worker writes the text there, and its answer only contains the slot
 -- and the size. This process passes the text from there to the output, without a copy, and then releases the slots for
 -- another task. A text that is longer than a slot, or for which there is no slot, is sent in the answer.
--- If a worker dies, its slots keep their task until the worker is reaped, so two workers never write to one slot.
+-- If a worker dies, its slots are released when it has been reaped, so two workers never write to one slot.
 -- @module lucena.run.shared_texts
 
 local core = require("lucena.core")
@@ -23,25 +23,24 @@ Slots.__index = Slots
 function M.new(tasks)
   tasks = math.min(tasks, MOST)
   local area = core.area(tasks * TEXTS)
-  return setmetatable({ area = area, tasks = area and tasks or 0, holders = {} }, Slots)
+  return setmetatable({ area = area, tasks = area and tasks or 0, holders = {}, users = {} }, Slots)
 end
 
---- Give slots to a task. Returns plain data for use() in the worker; nil if no slots are free.
+--- Give slots to a task, if possible those that its worker has used before: then their pages are known to this process.
+-- Returns plain data for use() in the worker; nil if no slots are free.
 ---@param task table
+---@param worker table
 ---@return table?
-function Slots:give(task)
+function Slots:give(task, worker)
+  local found
   for i = 1, self.tasks do
-    if not self.holders[i] then
-      self.holders[i] = task
-      return { first = (i - 1) * TEXTS, all = self.tasks * TEXTS, descriptor = self.area.descriptor }
+    if not self.holders[i] and (not found or self.users[i] == worker) then
+      found = i
     end
   end
-end
-
-local function release(self, i)
-  self.holders[i] = nil
-  for k = 0, TEXTS - 1 do
-    self.area:release((i - 1) * TEXTS + k)
+  if found then
+    self.holders[found], self.users[found] = task, worker
+    return { first = (found - 1) * TEXTS, all = self.tasks * TEXTS, descriptor = self.area.descriptor }
   end
 end
 
@@ -50,15 +49,11 @@ end
 function Slots:release(task)
   for i = 1, self.tasks do
     if self.holders[i] == task then
-      release(self, i)
+      self.holders[i] = nil
+      for k = 0, TEXTS - 1 do
+        self.area:release((i - 1) * TEXTS + k)
+      end
     end
-  end
-end
-
---- Take back all slots.
-function Slots:clear()
-  for i = 1, self.tasks do
-    release(self, i)
   end
 end
 

@@ -19,6 +19,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
+local MARGIN = 1 << 14 -- a guessed part is smaller by this, because its reader reads a little more, in blocks of 256 KiB
 local SHARES = 4 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
 
 -- Return the command line of a worker: that of this process, with "worker" before the command.
@@ -51,7 +52,7 @@ local function start(size, problem, keeps_much)
   end
   collectgarbage("incremental", keeps_much and 150 or 400, 400)
   require("lucena.core").keep_freed_memory()
-  return pools.new(worker_line(), size)
+  return pools.new(worker_line(), arguments.parsed, size)
 end
 
 --- Start workers of this command, whose module has the function `task`. If that is not possible, report the reason and
@@ -102,7 +103,7 @@ end
 function Deal:guess()
   local guesses, client, from = self.guesses, self.input.client, self.at
   local share = (guesses.size - from) // (SHARES * self.input.pool.size)
-  local till = guesses:after(from + math.min(self.size, math.max(share, SMALLEST)))
+  local till = guesses:after(from + math.min(self.size, math.max(share, SMALLEST)) - MARGIN)
   self.is_dealt = not till or till == guesses.size
   if till then
     local bound = self.is_dealt and math.maxinteger or till
@@ -235,13 +236,24 @@ function Deal:take_guess(part)
   return is_right
 end
 
+-- Cancel the tasks of all parts that are not merged. Their answers can no longer be used.
+function Deal:drop()
+  local pool = self.input.pool
+  pool:clear()
+  for i = self.first, self.count do
+    if self.parts[i].task then
+      pool:release(self.parts[i].task)
+    end
+  end
+end
+
 -- Find the games of a guessed part, and give them to a worker with their numbers. If too many guesses were wrong, drop
 -- all guessed parts. Returns whether there is a new task.
 function Deal:find_guessed(part)
   local reader, base = self.reader, self.base
   self.input.pool:release(part.task)
   if self.guesses:are_bad() then
-    self.input.pool:clear()
+    self:drop()
     self.parts, self.first, self.count, self.is_dealt = { part }, 1, 1, true
     return false
   end
@@ -321,7 +333,7 @@ function M.read(input, reader, path, span)
   end
   input.reader = reader
   if problem or is_cut then
-    input.pool:clear()
+    deal:drop()
   end
   return deal.follows, problem or deal.problem, is_cut, deal.odd
 end
