@@ -1,7 +1,7 @@
---- lucena worker: a process that reads parts of files for another process. --jobs starts it. From standard input it reads
--- frames: first the parsed arguments of the command, because parsing them takes as long as loading the rest; then tasks,
--- until the input ends. It writes the answers to standard output. The output of scripts goes to
--- standard error, so that it does not damage an answer. A command has `work(args, parser)`, whose client reads parts of
+--- lucena worker: a process that reads parts of files for another process. --jobs starts it. It reads frames from
+-- standard input: first the parsed arguments of the command, because parsing them takes a third of the start; then
+-- tasks, until the input ends. It writes the answers to standard output. The output of scripts goes to standard error,
+-- so that it does not damage an answer. A command has `work(args, parser)`, whose client reads parts of
 -- games (`lucena.run.parts`), or `task(args, parser)`, which returns a function from the data of a task to the answer.
 -- @module lucena.command.worker
 

@@ -10,7 +10,7 @@ local M = {}
 ---@type string[]
 M.argv = nil
 
---- The parsed arguments, encoded by `lucena.run.frame`, if --jobs is one of them. Workers need not parse the command line.
+--- The parsed arguments, encoded by `lucena.run.frame`, if --jobs is one of them: workers do not parse them again.
 ---@type string?
 M.parsed = nil
 

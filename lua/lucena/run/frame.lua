@@ -5,7 +5,7 @@
 -- once. Of a text in shared memory (`lucena.Text`), put() writes only the slot and the size.
 -- @module lucena.run.frame
 
-local pack, unpack = string.pack, string.unpack
+local byte, pack, unpack = string.byte, string.pack, string.unpack
 
 local M = {}
 
@@ -96,34 +96,32 @@ function M.encode(value, is_ordered)
   return table.concat(out)
 end
 
-local decode
+-- by the first byte of a value
+local DECODERS
+local TABLE_END = ("}"):byte()
 
-local DECODERS = {
-  n = function(_, at) return nil, at end,
-  t = function(_, at) return true, at end,
-  f = function(_, at) return false, at end,
-  s = function(text, at) return unpack("<s8", text, at) end,
-  i = function(text, at) return unpack("<i8", text, at) end,
-  d = function(text, at) return unpack("<d", text, at) end,
-  x = function(text, at, area)
+DECODERS = {
+  [("n"):byte()] = function(_, at) return nil, at end,
+  [("t"):byte()] = function(_, at) return true, at end,
+  [("f"):byte()] = function(_, at) return false, at end,
+  [("s"):byte()] = function(text, at) return unpack("<s8", text, at) end,
+  [("i"):byte()] = function(text, at) return unpack("<i8", text, at) end,
+  [("d"):byte()] = function(text, at) return unpack("<d", text, at) end,
+  [("x"):byte()] = function(text, at, area)
     local slot, size, after = unpack("<I4I8", text, at)
     return area:text(slot, size), after
   end,
-  ["{"] = function(text, at, area)
-    local value = {}
-    while text:byte(at) ~= 125 do -- }
+  [("{"):byte()] = function(text, at, area)
+    local value, kind = {}, byte(text, at)
+    while kind ~= TABLE_END do
       local key, item
-      key, at = decode(text, at, area)
-      item, at = decode(text, at, area)
-      value[key] = item
+      key, at = DECODERS[kind](text, at + 1, area)
+      item, at = DECODERS[byte(text, at)](text, at + 1, area)
+      value[key], kind = item, byte(text, at)
     end
     return value, at + 1
   end,
 }
-
-function decode(text, at, area)
-  return DECODERS[text:sub(at, at)](text, at + 1, area)
-end
 
 --- Decode a value. Raises an error if the bytes were not written by encode().
 ---@param text string made by encode(); with put(), if the area is given
@@ -132,7 +130,8 @@ end
 ---@return any value
 ---@return integer next the index after its last byte
 function M.decode(text, area, first)
-  return decode(text, first or 1, area)
+  first = first or 1
+  return DECODERS[byte(text, first)](text, first + 1, area)
 end
 
 -- ---- frames --------------------------------------------------------------------------------------

@@ -25,6 +25,21 @@ function M.new(path)
   return size and setmetatable({ file = file, size = size, right = 0, wrong = 0 }, Guesses) or nil
 end
 
+-- Return the index after the last character before an empty line and "[Event ". A plain search takes a tenth of the
+-- time of a pattern.
+local function find_beginning(text)
+  local from = 1
+  repeat
+    local line_end, last = text:find("\n[Event ", from, true)
+    local before = line_end and text:sub(math.max(line_end - 4, 1), line_end)
+    local at = before and before:match("%S()\r?\n\r?\n$")
+    if at then
+      return line_end - #before + at
+    end
+    from = last
+  until not from
+end
+
 --- Guess where a game ends before which another one begins. Returns the first such place from `offset` on, or the size
 --- of the file; nil if there is none nearby.
 ---@param offset integer
@@ -39,7 +54,7 @@ function Guesses:after(offset)
   repeat
     local block = self.file:read(BLOCK)
     text = text .. (block or "")
-    local at = text:match("%S()\r?\n\r?\n%[Event ")
+    local at = find_beginning(text)
     if at then
       return offset + at - 1
     end

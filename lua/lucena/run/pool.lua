@@ -26,8 +26,8 @@ local function new_worker(argv, args, area)
   if not process then
     return nil, message
   end
-  return setmetatable({ process = process, area = area, tasks = {}, sending = frame.wrap(0, args), sent = 0, got = {}, size = 0 },
-    Worker)
+  return setmetatable({ process = process, area = area, tasks = {}, sending = frame.wrap(0, args), sent = 0, got = {},
+    size = 0 }, Worker)
 end
 
 function Worker:give(task, slots)
@@ -86,7 +86,10 @@ function Worker:receive()
   end
   bytes = table.concat(self.got)
   self.got, self.size = {}, 0
-  return (self.wanted and self.take_answer or self.take_header)(self, bytes)
+  if self.wanted then
+    return self:take_answer(bytes)
+  end
+  return self:take_header(bytes) and self:receive() -- the answer usually follows at once
 end
 
 -- Describe how the worker ended, for messages.

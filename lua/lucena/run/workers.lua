@@ -19,7 +19,7 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
-local MARGIN = 1 << 14 -- a guessed part is smaller by this, because its reader reads a little more, in blocks of 256 KiB
+local MARGIN = 1 << 14 -- a guessed part is smaller by this: its reader reads a little more, in blocks of 256 KiB
 local SHARES = 4 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
 
 -- Return the command line of a worker: that of this process, with "worker" before the command.
