@@ -220,13 +220,16 @@ row("legal replay of every mainline", "14x, then 20x, 30x", { "games", "pgn-extr
   return result
 end)
 
-row("the same, and a Lua function that reads a tag of each game", "10 %, then 5 %", { "games" }, function()
-  local ours = ("%s filter -q --check --count bench/one_tag.lua %s"):format(LUCENA, file)
-  check_equal("Lua function", games_of(ours), 0)
-  local best = measure_all({ ours, check }, 2 * rounds)
-  return { ours = seconds(best[1].total), peer = seconds(best[2].total) .. " without it",
-    value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
-end)
+-- Lua functions that are called for every game.
+for _, case in ipairs { { "that reads a tag of each game", "one_tag" }, { "of the value of a tag", "tag_value" } } do
+  row("the same, and a Lua function " .. case[1], "10 %, then 5 %", { "games" }, function()
+    local ours = ("%s filter -q --check --count bench/%s.lua %s"):format(LUCENA, case[2], file)
+    check_equal("Lua function", games_of(ours), 0)
+    local best = measure_all({ ours, check }, 2 * rounds)
+    return { ours = seconds(best[1].total), peer = seconds(best[2].total) .. " without it",
+      value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
+  end)
+end
 
 -- Functions that are called at every position. None of them matches, so that every game is read to its end.
 local FUNCTIONS = {

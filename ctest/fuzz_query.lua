@@ -64,11 +64,11 @@ local function disturb(spec, depth)
   end
 end
 
-function core.program(spec)
+function core.program(spec, functions)
   if noise then
     disturb(spec, 4)
   end
-  return real(spec)
+  return real(spec, functions)
 end
 
 -- Return whether a message is an internal error: "attempt to ..." or a stack overflow. Only the beginning of the

@@ -912,6 +912,16 @@ function query.tablebase(opts) end
 ---@return lucena.Query
 function query.tag(name, value) end
 
+--- Make a query from a Lua function of the values of tags. A value is a string, as in `game.tags`; nil without the tag.
+--- No Game is made, so this is the fastest form of a function that reads only tags. It is called after the other tests
+--- of tags, and before the text and the moves are read.
+--- ```lua
+--- chess.query.tags("White", "Black", function(w, b) return w == b end)(chess.game "*") --> true
+--- ```
+---@param ... string|fun(...: string?): boolean|nil up to 64 names of tags, and last the function
+---@return lucena.Query
+function query.tags(...) end
+
 --- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
 --- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). If this time is a day or
 --- more, the class is correspondence.

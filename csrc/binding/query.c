@@ -1,7 +1,7 @@
 /*
 ** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. When the core needs the result of
-** a Lua function, it stops with a question, and later continues with the answer. If the function takes a position, this
-** file calls it, once per position. lua/lucena/query.lua calls all other functions.
+** a Lua function, it stops with a question, and later continues with the answer. If the function takes a position or
+** values of tags, this file calls it. lua/lucena/query.lua calls all other functions.
 */
 #include "query.h"
 
@@ -18,6 +18,9 @@ lcb_Run *lcb_push_run(lua_State *L, int program) {
   lcb_Run *run = lua_newuserdatauv(L, sizeof *run, LCB_RUN_VALUES);
   memset(run, 0, sizeof *run);
   luaL_setmetatable(L, LCB_RUN);
+  run->calls = lua_getiuservalue(L, program, LCB_PROGRAM_FUNCTIONS) != LUA_TNIL && query->asks == LC_ASKS_TAGS;
+  run->sole = run->calls ? lc_query_sole_question(query) : NULL;
+  lua_setiuservalue(L, -2, LCB_RUN_FUNCTIONS);
   void *block = lua_newuserdatauv(L, lc_query_room(query) + 1, 0);
   lua_setiuservalue(L, -2, LCB_RUN_BLOCK);
   lua_pushvalue(L, program);
@@ -55,6 +58,21 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   it->history = history;
   it->history_room = room;
   lua_setiuservalue(L, index, LCB_RUN_HISTORY);
+}
+
+int lcb_push_asked_tags(lua_State *L, const lc_Query *query, const lc_QueryLeaf *leaf, const lc_TagSection *section) {
+  enum { FEW = 4 };
+  uint32_t count = leaf->moves;
+  lc_Tag tag;
+  if (count > FEW) luaL_checkstack(L, (int)count + LUA_MINSTACK, NULL);
+  for (uint32_t i = 0; i < count; i++) {
+    if (lc_query_asked_tag(query, leaf, i, section, &tag)) {
+      lcb_push_tag_value(L, section->text, &tag);
+    } else {
+      lua_pushnil(L);
+    }
+  }
+  return (int)count;
 }
 
 /* ---- questions ---- */
@@ -104,8 +122,9 @@ static inline void take_answer(lcb_Run *run, bool answer, uint32_t ply) {
 /* Put the function that answers the current question into AT_FUNCTION. Returns false if lua/lucena/query.lua must
 ** answer it. */
 static bool find_function(lua_State *L, lcb_Run *run) {
-  if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
-  run->takes_bits = lc_query_steps(run->run.query)[run->run.asked_step].count == LC_ASK_BITS;
+  const lc_QueryRun *it = &run->run;
+  if (!(it->asks_position || it->asks_tags) || lua_isnil(L, AT_FUNCTIONS)) return false;
+  run->takes_bits = it->asks_position && lc_query_steps(it->query)[it->asked_step].count == LC_ASK_BITS;
   bool is_found = lua_rawgeti(L, AT_FUNCTIONS, (lua_Integer)run->run.question + 1) == LUA_TFUNCTION;
   lua_replace(L, AT_FUNCTION);
   return is_found;
@@ -128,12 +147,30 @@ static void push_bits(lua_State *L, const lc_Position *now) {
   for (unsigned set = 0; set < LC_BY_COLOR + 2; set++) lua_pushinteger(L, (lua_Integer)now->sets[set]);
 }
 
+/* Push the current values of the tags that the question is about. Returns their number. */
+static int push_tags(lua_State *L, const lcb_Run *run) {
+  const lc_Query *query = run->run.query;
+  const lc_QueryLeaf *leaf = lc_query_asked_leaf(&run->run);
+  lc_TagSection section = lc_query_section(&run->run.game);
+  if (!run->tags) return lcb_push_asked_tags(L, query, leaf, &section);
+  luaL_checkstack(L, (int)leaf->moves + LUA_MINSTACK, NULL);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_TAGS);
+  int game = lua_gettop(L);
+  for (uint32_t i = 0; i < leaf->moves; i++) {
+    const lc_QueryName *name = lc_query_asked_name(query, leaf, i);
+    lcb_push_game_tag(L, run->tags, game, lc_query_pool(query) + name->text, name->size);
+  }
+  lua_remove(L, game);
+  return (int)leaf->moves;
+}
+
 /* Push the function and its arguments. Returns their number. */
 static int push_call(lua_State *L, lcb_Run *run) {
   const lcb_Ahead *ahead = &run->ahead;
   const lc_Position *now = ahead->is_used ? &ahead->now[ahead->at] : &run->run.replay.position;
   uint32_t ply = ahead->is_used ? ahead->ply : run->run.replay.plies;
   lua_pushvalue(L, AT_FUNCTION);
+  if (run->run.asks_tags) return push_tags(L, run);
   if (run->takes_bits) {
     push_bits(L, now);
   } else {
@@ -161,10 +198,12 @@ static int push_question(lua_State *L, const lcb_Run *run) {
   return 3;
 }
 
-/* Store a Run that has ended in its Program, which uses it for the next game. Release the Run's game. */
+/* Store a Run that has ended in its Program, which uses it for the next game. Release the Run's games. */
 static void keep_run(lua_State *L) {
   lua_pushnil(L);
   lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
+  lua_pushnil(L);
+  lua_setiuservalue(L, AT_RUN, LCB_RUN_TAGS);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_PROGRAM);
   lua_pushvalue(L, AT_RUN);
   lua_setiuservalue(L, -2, LCB_PROGRAM_RUN);
@@ -231,7 +270,7 @@ static int go_on(lua_State *L) {
 Test a game.
 @function Program:run
 @param game Game its original text is tested, without later changes
-@param functions? table number of question (from 1) -> function of a Board that answers this question about positions
+@param tags? Game functions of values of tags get those of this Game; default: those of the text
 @return boolean|integer answer or the number of a question for Lua
 @return integer|Run|nil ply of the match position; with a question, the run
 @return any value with a question, a function's value that is neither a boolean nor nil; else the number of the
@@ -241,19 +280,20 @@ Test a game.
 static int program_run(lua_State *L) {
   lcb_self(L);
   lcb_Game *game = lcb_check_game(L, 2);
-  if (!lua_isnoneornil(L, 3)) luaL_checktype(L, 3, LUA_TTABLE);
+  const lcb_Game *tags = lua_isnoneornil(L, 3) ? NULL : lcb_check_game(L, 3);
   lua_settop(L, 3);
   lcb_game_settle(L, game, 2);
   lcb_Run *run = push_idle_run(L);
   lua_replace(L, AT_RUN);
-  lua_pushvalue(L, 3);
-  lua_setiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
+  run->tags = tags;
+  lua_setiuservalue(L, AT_RUN, LCB_RUN_TAGS);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
   lc_QueryGame it;
   lcb_query_game(game, &it);
   if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, AT_RUN, &it);
   lcb_run_begin(run, &it);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
   lua_replace(L, AT_FUNCTIONS);
   lua_pushnil(L);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_BOARD);

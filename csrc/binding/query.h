@@ -7,11 +7,11 @@
 #include "../match/query.h"
 #include "game.h"
 
-/* User value of a Program: a Run that is not in use, or nil. */
-enum { LCB_PROGRAM_RUN = 1 };
+/* User values of a Program: a Run that is not in use, or nil; and the functions of core.program(), or nil. */
+enum { LCB_PROGRAM_RUN = 1, LCB_PROGRAM_FUNCTIONS, LCB_PROGRAM_VALUES = LCB_PROGRAM_FUNCTIONS };
 /* User values of a Run. */
 enum { LCB_RUN_PROGRAM = 1, LCB_RUN_GAME, LCB_RUN_BLOCK, LCB_RUN_SCRATCH, LCB_RUN_HISTORY,
-       LCB_RUN_FUNCTIONS, LCB_RUN_BOARD, LCB_RUN_VALUES = LCB_RUN_BOARD };
+       LCB_RUN_FUNCTIONS, LCB_RUN_BOARD, LCB_RUN_TAGS, LCB_RUN_VALUES = LCB_RUN_TAGS };
 
 /* The positions of LCB_AHEAD moves fit into the first cache of a processor. */
 enum { LCB_AHEAD = 128, LCB_EARLY = 24 };
@@ -29,6 +29,9 @@ typedef struct lcb_Run {
   lc_QueryRun run;
   size_t scratch_room;
   lc_Board *board; /* user value LCB_RUN_BOARD, or NULL */
+  const lcb_Game *tags; /* user value LCB_RUN_TAGS: the Game whose tags functions get, or NULL for the tags of the text */
+  bool calls; /* all questions are about values of tags, so that a reader calls the functions */
+  const lc_QueryLeaf *sole; /* the only test, if it is such a question, else NULL */
   bool takes_bits; /* the arguments of the current question's function are sets of squares */
   lcb_Ahead ahead;
 } lcb_Run;
@@ -44,6 +47,8 @@ void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game);
 static inline bool lcb_run_has_room(const lcb_Run *run, const lc_QueryGame *game) {
   return 3 * game->tags_end <= run->scratch_room;
 }
+/* Push the values of the tags that a question is about, as Game.tags returns them. Returns their number. */
+int lcb_push_asked_tags(lua_State *L, const lc_Query *query, const lc_QueryLeaf *leaf, const lc_TagSection *section);
 /* Enlarge the scratch buffer; the Run is at stack index `index`. */
 void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *game);
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index);

@@ -9,7 +9,7 @@
 
 #include "query.h"
 
-enum { SPEC = 1, BLOCK = 2, MOST = LC_QUERY_MOST, DEEPEST = 200 };
+enum { SPEC = 1, FUNCTIONS, BLOCK, MOST = LC_QUERY_MOST, DEEPEST = 200 };
 
 typedef struct Build {
   char *bytes;
@@ -267,6 +267,23 @@ static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.needs |= LC_NEEDS_BEFORE | LC_NEEDS_HOMES;
 }
 
+/* Read the names of tags from an array of indexes in the leaf's table. */
+static void read_tags(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  uint32_t tags[LC_ASK_TAGS_MOST];
+  out->moves = push_array(L, "tags", LC_ASK_TAGS_MOST);
+  for (uint32_t i = 0; i < out->moves; i++) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    lua_Integer name = lua_tointeger(L, -1);
+    if (name < 0 || name >= b->head.name_count) luaL_error(L, "'tags' is out of range");
+    tags[i] = (uint32_t)name;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  out->entry = add_pool(L, b, tags, out->moves * sizeof *tags);
+}
+
+static bool is_question(const lc_QueryLeaf *leaf) { return leaf->op == LC_LEAF_ASK || leaf->op == LC_LEAF_ASK_TAGS; }
+
 static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   memset(out, 0, sizeof *out);
   out->op = choice_of(L, "op", lc_leaf_info, sizeof *lc_leaf_info, lc_leaf_count);
@@ -283,11 +300,13 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
     if (b->head.step_count == 0) luaL_error(L, "there are no steps");
   }
   if (out->op == LC_LEAF_RESULT && (out->lo < 0 || out->lo > LC_RESULT_UNKNOWN)) luaL_error(L, "'lo' is out of range");
-  if (out->op == LC_LEAF_ASK && (out->lo < 0 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
+  if (is_question(out) && (out->lo < 0 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
+  if (is_question(out)) b->head.asks |= out->op == LC_LEAF_ASK ? LC_ASKS_OTHERS : LC_ASKS_TAGS;
   if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_LEAF_LINE || out->op == LC_LEAF_ANY_ORDER) read_entries(L, b, out);
   if (out->op == LC_LEAF_SEQUENCE) read_sequence(L, b, out);
   if (out->op == LC_LEAF_FOLLOW) read_followed(L, b, out);
+  if (out->op == LC_LEAF_ASK_TAGS) read_tags(L, b, out);
 }
 
 static void read_leaves(lua_State *L, Build *b) {
@@ -449,6 +468,7 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
   if (out->op == LC_STEP_DEVIATES) read_line_moves(L, b, out);
   if (out->op == LC_STEP_INSTEAD) out->data = inner_step_of(L, at, b->head.step_count);
+  if (out->op == LC_STEP_ASK) b->head.asks |= LC_ASKS_OTHERS;
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_STEP_ASK && out->count > LC_ASK_BITS) luaL_error(L, "'count' is out of range");
   b->head.needs |= lc_step_info[out->op].needs;
@@ -489,13 +509,16 @@ Build a compiled query from its description; chess.query calls this.
 @function core.program
 @param spec table nodes, leaves, steps, names: arrays of tables with the fields of csrc/match/query.h; indexes count
 from 0
+@param functions? table number of question (from 1) -> the function that the core calls, with a Board or with sets of
+squares or values of tags; the other questions are for Lua
 @return Program
 @usage require("lucena.core").program {nodes = {{kind = "leaf", first = 0}}, leaves = {{op = "variation"}}, steps = {}, names = {}}
 */
 int lcb_build_program(lua_State *L) {
   Build b = {0};
   luaL_checktype(L, SPEC, LUA_TTABLE);
-  lua_settop(L, SPEC);
+  if (!lua_isnoneornil(L, FUNCTIONS)) luaL_checktype(L, FUNCTIONS, LUA_TTABLE);
+  lua_settop(L, FUNCTIONS);
   lua_pushnil(L); /* BLOCK */
   luaL_checkstack(L, 20, NULL);
   lay_out(L, &b);
@@ -505,9 +528,11 @@ int lcb_build_program(lua_State *L) {
   read_nodes(L, &b);
   b.head.pool_size = (uint32_t)(b.used - b.head.pool);
   b.head.size = (uint32_t)b.used;
-  void *query = lua_newuserdatauv(L, b.used, LCB_PROGRAM_RUN);
+  void *query = lua_newuserdatauv(L, b.used, LCB_PROGRAM_VALUES);
   memcpy(query, b.bytes, b.used);
   memcpy(query, &b.head, sizeof b.head);
+  lua_pushvalue(L, FUNCTIONS);
+  lua_setiuservalue(L, -2, LCB_PROGRAM_FUNCTIONS);
   luaL_setmetatable(L, LCB_PROGRAM);
   return 1;
 }

@@ -27,15 +27,31 @@ static void push_node(lua_State *L, const lc_Query *query, uint32_t i) {
   set_integer(L, "count", node->count);
 }
 
+static void push_name(lua_State *L, const lc_Query *query, const lc_QueryName *name) {
+  lua_pushlstring(L, lc_query_pool(query) + name->text, name->size);
+}
+
+/* Push the names of the tags of a question, separated by blanks. */
+static void push_tags(lua_State *L, const lc_Query *query, const lc_QueryLeaf *leaf) {
+  lua_pushliteral(L, "");
+  for (uint32_t i = 0; i < leaf->moves; i++) {
+    lua_pushstring(L, i > 0 ? " " : "");
+    push_name(L, query, lc_query_asked_name(query, leaf, i));
+    lua_concat(L, 3);
+  }
+}
+
 static void push_leaf(lua_State *L, const lc_Query *query, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(query)[i];
   const lc_LeafInfo *info = &lc_leaf_info[leaf->op];
-  const lc_QueryName *names = (const lc_QueryName *)(const void *)((const char *)query + query->names);
   const char *pool = lc_query_pool(query);
   lua_createtable(L, 0, 8);
   set_string(L, "op", info->name);
-  if (info->stage == LC_LEAF_TAGS && leaf->op != LC_LEAF_ANY_TAG) {
-    lua_pushlstring(L, pool + names[leaf->name].text, names[leaf->name].size);
+  if (leaf->op == LC_LEAF_ASK_TAGS) {
+    push_tags(L, query, leaf);
+    lua_setfield(L, -2, "name");
+  } else if (info->stage == LC_LEAF_TAGS && leaf->op != LC_LEAF_ANY_TAG) {
+    push_name(L, query, (const lc_QueryName *)(const void *)((const char *)query + query->names) + leaf->name);
     lua_setfield(L, -2, "name");
   }
   if (leaf->text_size > 0) {

@@ -83,37 +83,6 @@ lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
   return game;
 }
 
-/* Report whether a tag's value, with escapes resolved, passes the test. */
-static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text, const lc_Tag *tag) {
-  if (!tag->has_escapes) return lc_tag_passes(test, text + tag->value, tag->value_size);
-  lcb_push_tag_value(L, text, tag);
-  size_t size;
-  const char *value = lua_tolstring(L, -1, &size);
-  bool passes = lc_tag_passes(test, value, size);
-  lua_pop(L, 1);
-  return passes;
-}
-
-/* Report whether the Game was read in another way than the replay in the window: in a detected dialect, or with repairs
-** because no dialect was detected. */
-static bool reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
-  return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
-}
-
-/* Run the query. If dialects are detected per game and the game cannot be read as PGN, detect its dialect and run
-** the query again in this dialect. */
-static bool asks(lua_State *L, lcb_Reader *reader) {
-  bool answer = lcb_reader_asks(L, reader);
-  if (!lcb_reader_met_errors(reader)) return answer;
-  lcb_Game *game = lcb_reader_push_game(L, reader);
-  if (game->is_undecided) {
-    lcb_game_replay(L, game, lua_gettop(L), NULL);
-    if (reads_otherwise(reader, game)) answer = lcb_reader_asks_game(L, reader, game);
-  }
-  lua_pop(L, 1);
-  return answer;
-}
-
 /* Report the repairs of a game's text, or of the text after the last game. */
 static void report_changes(lua_State *L, lcb_Reader *reader, bool has_game) {
   const lc_Scan *scan = &reader->scan;
@@ -133,19 +102,6 @@ static bool find(lua_State *L, lcb_Reader *reader) {
   return true;
 }
 
-/* Run the tag tests and the query. */
-static bool passes(lua_State *L, lcb_Reader *reader) {
-  lc_TagSection tags = lcb_section(reader);
-  lc_Tag tag;
-  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* clear the result for the previous game */
-  for (unsigned i = 0; i < reader->tests; i++) {
-    const lc_TagTest *test = &reader->test[i];
-    if (!lc_tag_find(&tags, test->name, test->name_size, &tag)) return false;
-    if (!value_passes(L, test, tags.text, &tag)) return false;
-  }
-  return !reader->query || asks(L, reader);
-}
-
 void lcb_reader_report_errors(lua_State *L, lcb_Reader *reader) {
   lcb_Game *game = lcb_reader_push_game(L, reader);
   if (take_game(L, reader, game, lua_gettop(L), NULL) > 0) reader->errors++;
@@ -158,7 +114,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   if (is_pushed) {
     lcb_Game *game = lcb_reader_push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L), is_usual ? replay : NULL) > 0) reader->errors++;
-    if (!replay->is_over || reads_otherwise(reader, game)) { /* not replayed, or only as PGN */
+    if (!replay->is_over || lcb_reads_otherwise(reader, game)) { /* not replayed, or only as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }
@@ -178,12 +134,33 @@ static void remember(lcb_Game *game, const lc_Replay *replay) {
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
+/* A method that tests games. If a function of the query yields, `after` is the continuation of the method. It calls the
+** method again, with `is_resumed` and the function's value on top of the stack. */
+typedef struct Caller {
+  lua_KFunction after;
+  lua_KContext context;
+  bool is_resumed;
+} Caller;
+
+/* Find the next game, and test it. Returns false at the end of input. */
+static bool test_next(lua_State *L, lcb_Reader *reader, int top, Caller *caller, bool *is_wanted) {
+  if (caller->is_resumed) {
+    caller->is_resumed = false;
+    *is_wanted = lcb_reader_goes_on(L, reader, caller->after, caller->context);
+    return true;
+  }
+  lua_settop(L, top);
+  if (!find(L, reader)) return false;
+  *is_wanted = !reader->selects || lcb_reader_passes(L, reader, caller->after, caller->context);
+  return true;
+}
+
 /* Read up to the next game that passes the tag tests and the query, and push it as a Game at stack index `top` + 1.
 ** Returns false at the end of input. */
-static bool push_next(lua_State *L, lcb_Reader *reader, int top) {
+static bool push_next(lua_State *L, lcb_Reader *reader, int top, Caller *caller) {
   lc_Replay replay;
-  for (lua_settop(L, top); find(L, reader); lua_settop(L, top)) {
-    bool is_wanted = !reader->selects || passes(L, reader);
+  bool is_wanted;
+  while (test_next(L, reader, top, caller, &is_wanted)) {
     bool is_pushed = reader->wants_check && examine(L, reader, &replay);
     if (is_wanted) {
       lcb_Game *game = is_pushed ? lua_touserdata(L, -1) : lcb_reader_push_game(L, reader);
@@ -214,6 +191,20 @@ static int return_end(lua_State *L, const lcb_Reader *reader, bool had_ended) {
   return 1;
 }
 
+static int read_next(lua_State *L, bool is_resumed);
+
+static int after_tags_in_read(lua_State *L, int status, lua_KContext context) {
+  (void)status, (void)context;
+  return read_next(L, true);
+}
+
+static int read_next(lua_State *L, bool is_resumed) {
+  Caller caller = {.after = after_tags_in_read, .is_resumed = is_resumed};
+  lcb_Reader *reader = lcb_check_open(L);
+  bool had_ended = reader->state == LCB_AT_END;
+  return push_next(L, reader, 1, &caller) ? 1 : return_end(L, reader, had_ended);
+}
+
 /***
 Read the next game that passes the tag tests and the query.
 @function Reader:read
@@ -222,11 +213,7 @@ Read the next game that passes the tag tests and the query.
 @return string? code cannot_read unsupported_compression
 @usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
 */
-static int reader_read(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
-  bool had_ended = reader->state == LCB_AT_END;
-  return push_next(L, reader, 1) ? 1 : return_end(L, reader, had_ended);
-}
+static int reader_read(lua_State *L) { return read_next(L, false); }
 
 /* ---- a Lua function of each game ---- */
 
@@ -243,7 +230,7 @@ static bool is_to_report(const lcb_Game *game) {
 /* Stack indexes used by search(). */
 enum { AT_READER = 1, AT_FUNCTION, AT_MOST, AT_GAME, AT_ANSWER };
 
-static int search(lua_State *L, lua_KContext left);
+static int search(lua_State *L, lua_KContext left, bool is_resumed);
 
 /* Called when the function has returned. Returns the number of results, or 0 to continue with the next game. */
 static int take_answer(lua_State *L) {
@@ -253,16 +240,23 @@ static int take_answer(lua_State *L) {
 static int after_function(lua_State *L, int status, lua_KContext left) {
   (void)status;
   int results = take_answer(L);
-  return results ? results : search(L, left - 1);
+  return results ? results : search(L, left - 1, false);
+}
+
+static int after_tags_in_search(lua_State *L, int status, lua_KContext left) {
+  (void)status;
+  return search(L, left, true);
 }
 
 /* Call the function with up to `left` games. */
-static int search(lua_State *L, lua_KContext left) {
+static int search(lua_State *L, lua_KContext left, bool is_resumed) {
   for (; left > 0; left--) {
+    Caller caller = {.after = after_tags_in_search, .context = left, .is_resumed = is_resumed};
     lcb_Reader *reader = lcb_check_open(L);
     bool had_ended = reader->state == LCB_AT_END;
-    if (!has_room(reader)) break;
-    if (!push_next(L, reader, AT_MOST)) return return_end(L, reader, had_ended);
+    if (!is_resumed && !has_room(reader)) break;
+    is_resumed = false;
+    if (!push_next(L, reader, AT_MOST, &caller)) return return_end(L, reader, had_ended);
     lua_pushvalue(L, AT_FUNCTION);
     lua_pushvalue(L, AT_GAME);
     lua_callk(L, 1, 1, left, after_function);
@@ -282,7 +276,41 @@ static int reader_search(lua_State *L) {
   luaL_checktype(L, AT_FUNCTION, LUA_TFUNCTION);
   lua_Integer most = luaL_checkinteger(L, AT_MOST);
   lua_settop(L, AT_MOST);
-  return search(L, (lua_KContext)most);
+  return search(L, (lua_KContext)most, false);
+}
+
+/* Stack indexes used by count(). AT_PASSED and AT_GAMES have the reader's counters before the call. */
+enum { AT_COUNTED = 2, AT_PASSED, AT_GAMES };
+
+static int count(lua_State *L, bool is_resumed);
+
+static int after_tags_in_count(lua_State *L, int status, lua_KContext context) {
+  (void)status, (void)context;
+  return count(L, true);
+}
+
+static int count(lua_State *L, bool is_resumed) {
+  Caller caller = {.after = after_tags_in_count, .is_resumed = is_resumed};
+  lcb_Reader *reader = lcb_check_open(L);
+  bool may_pause = !lua_isnil(L, AT_COUNTED), is_wanted;
+  uint64_t most = (uint64_t)lua_tointeger(L, AT_COUNTED), begin = (uint64_t)lua_tointeger(L, AT_GAMES);
+  lc_Replay replay;
+  bool had_ended = reader->state == LCB_AT_END, is_paused = false;
+  while (!is_paused && test_next(L, reader, AT_GAMES, &caller, &is_wanted)) {
+    if (reader->wants_check) {
+      examine(L, reader, &replay);
+    } else if (lcb_reader_met_errors(reader)) {
+      lcb_reader_report_errors(L, reader);
+    }
+    reader->passed += is_wanted;
+    reader->state = LCB_NEEDS_SPAN;
+    is_paused = may_pause && (reader->games - begin >= most || !has_room(reader));
+  }
+  if (!is_paused && reader->window.source.error && !had_ended) return lcb_fail_input(L);
+  lua_pushinteger(L, (lua_Integer)reader->passed - lua_tointeger(L, AT_PASSED));
+  if (!may_pause) return 1;
+  lua_pushboolean(L, !is_paused);
+  return 2;
 }
 
 /***
@@ -296,32 +324,13 @@ Read without creating Games: to the end of input, or `most` games.
 @usage chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 */
 static int reader_count(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
-  bool may_pause = !lua_isnoneornil(L, 2);
-  lua_Integer most = luaL_optinteger(L, 2, 0);
-  luaL_argcheck(L, !may_pause || most > 0, 2, "a number of games, 1 or more");
-  uint64_t before = reader->passed, begin = reader->games;
-  lc_Replay replay;
-  bool had_ended = reader->state == LCB_AT_END, is_paused = false;
-  for (lua_settop(L, 1); find(L, reader);) {
-    bool is_wanted = passes(L, reader);
-    if (reader->wants_check) {
-      examine(L, reader, &replay);
-      lua_settop(L, 1);
-    } else if (lcb_reader_met_errors(reader)) {
-      lcb_reader_report_errors(L, reader);
-      lua_settop(L, 1);
-    }
-    reader->passed += is_wanted;
-    reader->state = LCB_NEEDS_SPAN;
-    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || !has_room(reader));
-    if (is_paused) break;
-  }
-  if (!is_paused && reader->window.source.error && !had_ended) return lcb_fail_input(L);
-  lua_pushinteger(L, (lua_Integer)(reader->passed - before));
-  if (!may_pause) return 1;
-  lua_pushboolean(L, !is_paused);
-  return 2;
+  const lcb_Reader *reader = lcb_check_open(L);
+  bool may_pause = !lua_isnoneornil(L, AT_COUNTED);
+  luaL_argcheck(L, !may_pause || luaL_checkinteger(L, AT_COUNTED) > 0, AT_COUNTED, "a number of games, 1 or more");
+  lua_settop(L, AT_COUNTED);
+  lua_pushinteger(L, (lua_Integer)reader->passed);
+  lua_pushinteger(L, (lua_Integer)reader->games);
+  return count(L, false);
 }
 
 /* core.parts.passes(reader, game): reports whether a game passes the reader's tag tests with its current tags. */

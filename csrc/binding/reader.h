@@ -8,8 +8,9 @@
 #include "query.h"
 #include "window.h"
 
-/* User values of a Reader, after those of its window. */
-enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
+/* User values of a Reader, after those of its window. LCB_READER_FUNCTIONS has the functions that the reader calls: the
+** table of core.program(), or the function of a sole question. */
+enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_QUERY, LCB_READER_FUNCTIONS, LCB_READER_VALUES = LCB_READER_FUNCTIONS };
 
 enum { LCB_MAX_TESTS = 16 };
 
@@ -81,11 +82,17 @@ void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 ** replay->skipped. If the scan already shows that it would report more, no move is replayed (replay->is_over is
 ** false). */
 bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
-/* Report whether the game in the window passes the query. A query that depends on Lua functions returns true if the
-** game may pass: the caller must then call these functions. */
-bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
-/* The same as lcb_reader_asks(), for a Game made of the game in the window, in its detected dialect. */
-bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
+/* Report whether the game in the window passes the tests of tags and the query. If the query depends on Lua functions
+** that take a Game or a position, report whether the game may pass: the caller must then call these functions. Functions
+** of values of tags are called. If one of them yields, `after` must call lcb_reader_goes_on(), with the function's value
+** on top of the stack. */
+bool lcb_reader_passes(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
+bool lcb_reader_goes_on(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
+/* Report whether the Game was read in another way than the replay in the window: in a detected dialect, or with repairs
+** because no dialect was detected. */
+static inline bool lcb_reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
+  return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
+}
 /* Implements chess.open. */
 int lcb_reader_open(lua_State *L);
 /* Report whether the query stopped because a move of the game cannot be played. */

@@ -67,7 +67,8 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* Replace the option's value on top of the stack by its Program. Queries that call Lua functions are rejected. */
+/* Replace the option's value on top of the stack by its Program. Queries are rejected if they call Lua functions that
+** take a Game or a position. */
 static void to_program(lua_State *L) {
   if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
   bool is_query = false;
@@ -88,6 +89,11 @@ static void read_query(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "query")) return;
   to_program(L);
   reader->query = lcb_push_run(L, -1);
+  int run = lua_gettop(L);
+  lua_getiuservalue(L, run, LCB_RUN_FUNCTIONS);
+  if (reader->query->sole) lua_rawgeti(L, -1, (lua_Integer)reader->query->sole->lo + 1);
+  lua_setiuservalue(L, at, LCB_READER_FUNCTIONS);
+  lua_settop(L, run);
   lua_setiuservalue(L, at, LCB_READER_QUERY);
   lua_settop(L, at);
 }
@@ -215,7 +221,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests
   {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
-  without Lua functions, which the game must match too
+  without Lua functions, except of values of tags, which the game must match too
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression

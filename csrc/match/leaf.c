@@ -20,14 +20,20 @@ typedef struct Value {
   size_t size;
 } Value;
 
+static const lc_QueryName *name_of(const lc_Query *query, uint32_t name) {
+  return (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
+}
+
+static bool find_tag(const lc_Query *query, const lc_QueryName *it, const lc_TagSection *section, lc_Tag *out) {
+  return lc_tag_find(section, lc_query_pool(query) + it->text, it->size, out);
+}
+
 /* Find the value of a tag, with escapes resolved. */
 static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Value *out) {
-  const lc_Query *query = run->query;
-  const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
   const lc_QueryGame *game = &run->game;
-  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_regular = game->is_regular, .lines = game->lines};
+  lc_TagSection section = lc_query_section(game);
   lc_Tag tag;
-  if (!lc_tag_find(&tags, lc_query_pool(query) + it->text, it->size, &tag)) return false;
+  if (!find_tag(run->query, name_of(run->query, name), &section, &tag)) return false;
   out->text = game->text + tag.value;
   out->size = tag.value_size;
   if (tag.has_escapes) {
@@ -35,6 +41,16 @@ static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Val
     out->text = scratch;
   }
   return true;
+}
+
+const lc_QueryName *lc_query_asked_name(const lc_Query *query, const lc_QueryLeaf *leaf, uint32_t number) {
+  const uint32_t *names = (const uint32_t *)(const void *)(lc_query_pool(query) + leaf->entry);
+  return name_of(query, names[number]);
+}
+
+bool lc_query_asked_tag(const lc_Query *query, const lc_QueryLeaf *leaf, uint32_t number, const lc_TagSection *section,
+                        lc_Tag *out) {
+  return find_tag(query, lc_query_asked_name(query, leaf, number), section, out);
 }
 
 static bool number_of(const Value *value, int64_t *out) {

@@ -8,7 +8,7 @@
 /* One more value for the array `values`: the leaf is undecided, because lc_query_step() may not ask the caller. */
 enum { LEAF_IS_OPEN = 3 };
 
-enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
+enum { STAGE_TAGS = 1, STAGE_VALUES, STAGE_TEXT, STAGE_MOVES, STAGE_END };
 
 /* ---- steps.def as tables ---- */
 
@@ -44,19 +44,32 @@ void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void 
   run->values = (uint8_t *)(run->live + query->leaf_count);
 }
 
-void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
-  size_t leaves = run->query->leaf_count;
-  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* clears all arrays except the
-                                                                                    ** masks */
+/* Begin a run. The caller has set `values`. */
+static void begin(lc_QueryRun *run, const lc_QueryGame *game) {
+  memset(run->places, 0, run->query->leaf_count * 3 * sizeof *run->places); /* clears `held` and `live`, too */
   run->game = *game;
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;
   run->phase = PHASE_IDLE;
-  run->is_decided = run->has_answer = run->asks_position = run->wants_end = run->is_flipped = run->is_instead = false;
+  run->is_decided = run->has_answer = run->asks_position = run->asks_tags = run->wants_end = run->wants_values = false;
+  run->is_flipped = run->is_instead = false;
   run->asked_leaf = UINT32_MAX;
   run->known = 0;
   run->replay.code = LC_D_NONE;
   run->block.goes_on = SIZE_MAX;
+}
+
+void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
+  memset(run->values, LC_UNKNOWN, run->query->leaf_count * sizeof *run->values);
+  begin(run, game);
+}
+
+void lc_query_begin_again(lc_QueryRun *run, const lc_QueryGame *game) {
+  const lc_QueryLeaf *leaves = lc_query_leaves(run->query);
+  for (uint32_t i = 0; i < run->query->leaf_count; i++) {
+    if (lc_leaf_info[leaves[i].op].stage != LC_LEAF_TAGS) run->values[i] = LC_UNKNOWN;
+  }
+  begin(run, game);
 }
 
 /* ---- positions ---- */
@@ -221,12 +234,24 @@ static void wait_for_moves(lc_QueryRun *run, uint32_t i) {
   }
 }
 
+/* Ask the question of a leaf in its stage, unless another question waits for an answer. */
+static lc_Truth ask_in(lc_QueryRun *run, uint32_t stage, uint32_t i) {
+  if (run->stage == stage && !is_asking(run)) {
+    run->asked_leaf = i;
+    run->asks_position = false;
+  }
+  return LC_UNKNOWN;
+}
+
 static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   unsigned stage = lc_leaf_info[leaf->op].stage;
   lc_Truth truth;
   if (run->values[i] != LC_UNKNOWN) return run->values[i] == LEAF_IS_OPEN ? LC_UNKNOWN : (lc_Truth)run->values[i];
-  if (stage == LC_LEAF_TAGS) {
+  if (leaf->op == LC_LEAF_ASK_TAGS) {
+    run->wants_values = true;
+    return ask_in(run, STAGE_VALUES, i);
+  } else if (stage == LC_LEAF_TAGS) {
     truth = lc_query_tag(run, leaf) ? LC_TRUE : LC_FALSE;
   } else if (stage == LC_LEAF_TEXTS) {
     if (run->stage < STAGE_TEXT) return LC_UNKNOWN;
@@ -234,11 +259,9 @@ static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   } else if (run->stage < STAGE_END) {
     if (run->stage == STAGE_TEXT && stage == LC_LEAF_POSITIONS) wait_for_moves(run, i);
     return LC_UNKNOWN;
-  } else if (is_asking(run) && run->asked_leaf != i) {
-    return LC_UNKNOWN;
   } else if (stage == LC_LEAF_QUESTIONS) {
-    run->asked_leaf = i;
-    run->asks_position = false;
+    return ask_in(run, STAGE_END, i);
+  } else if (is_asking(run) && run->asked_leaf != i) {
     return LC_UNKNOWN;
   } else {
     truth = truth_at_end(run, i);
@@ -342,7 +365,7 @@ static void leave_open(lc_QueryRun *run) {
   if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
   run->asked_leaf = UINT32_MAX;
-  if (run->stage == STAGE_END) {
+  if (run->stage != STAGE_MOVES) {
     run->phase = PHASE_IDLE;
     return;
   }
@@ -354,9 +377,19 @@ static void leave_open(lc_QueryRun *run) {
 
 static lc_QueryAnswer ask(lc_QueryRun *run) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[run->asked_leaf];
-  run->asks_position = leaf->op != LC_LEAF_ASK;
+  run->asks_tags = leaf->op == LC_LEAF_ASK_TAGS;
+  run->asks_position = leaf->op != LC_LEAF_ASK && !run->asks_tags;
   run->question = (uint32_t)(run->asks_position ? lc_query_steps(run->query)[run->asked_step].lo : leaf->lo);
   return LC_QUERY_ASKS;
+}
+
+const lc_QueryLeaf *lc_query_asked_leaf(const lc_QueryRun *run) { return &lc_query_leaves(run->query)[run->asked_leaf]; }
+
+const lc_QueryLeaf *lc_query_sole_question(const lc_Query *query) {
+  const lc_QueryNode *root = lc_query_nodes(query);
+  if (root->kind != LC_QUERY_LEAF) return NULL;
+  const lc_QueryLeaf *leaf = &lc_query_leaves(query)[root->first];
+  return leaf->op == LC_LEAF_ASK_TAGS ? leaf : NULL;
 }
 
 bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match) {
@@ -418,11 +451,30 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
   return LC_QUERY_ASKS;
 }
 
+/* Ask the questions of the stage. Returns false if the result is then still unknown. */
+static bool ask_all(lc_QueryRun *run, bool may_ask, lc_QueryAnswer *out) {
+  for (;;) {
+    if (is_settled(run, out)) return true;
+    if (!is_asking(run)) return false;
+    if (may_ask) {
+      *out = ask(run);
+      return true;
+    }
+    leave_open(run);
+  }
+}
+
 lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask) {
   lc_QueryAnswer answer;
   if (run->stage == STAGE_TAGS) {
     if (is_settled(run, &answer)) return answer;
+    run->stage = run->wants_values ? STAGE_VALUES : STAGE_TEXT;
+  }
+  if (run->stage == STAGE_VALUES) {
+    if (ask_all(run, may_ask, &answer)) return answer;
     run->stage = STAGE_TEXT;
+  }
+  if (run->stage == STAGE_TEXT) {
     if (is_settled(run, &answer)) return answer;
     begin_moves(run);
   }
@@ -430,12 +482,7 @@ lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask) {
     answer = step_moves(run, may_ask);
     if (run->stage == STAGE_MOVES) return answer;
   }
-  for (;;) {
-    if (is_settled(run, &answer)) return answer;
-    if (!is_asking(run)) return LC_QUERY_ASKS;
-    if (may_ask) return ask(run);
-    leave_open(run);
-  }
+  return ask_all(run, may_ask, &answer) ? answer : LC_QUERY_ASKS;
 }
 
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply) {

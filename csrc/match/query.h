@@ -11,10 +11,10 @@
 **   pool    texts, patterns, positions
 ** A result is true, false or unknown. A leaf that has not been tested is unknown. Fast tests run first, regardless of
 ** the order in the tree:
-**   (1) tags, on the raw bytes;
+**   (1) tags, on the raw bytes; then questions about the values of tags, which the caller answers;
 **   (2) the text, without reading moves;
 **   (3) positions and moves, in one replay of the mainline that ends as soon as the result is known;
-**   (4) questions that the caller answers.
+**   (4) other questions that the caller answers.
 ** A run executes one program on one game. It allocates no memory; the caller owns its arrays.
 */
 #ifndef LC_QUERY_H
@@ -44,9 +44,9 @@ typedef struct lc_QueryLeaf {
   uint32_t name, other;     /* indexes of tag names */
   uint32_t text, text_size;
   uint32_t last, last_size;
-  uint32_t moves;           /* TIME, LINE, ANY_ORDER: number of moves */
+  uint32_t moves;           /* TIME, LINE, ANY_ORDER: number of moves; ASK_TAGS: number of tags */
   uint32_t entry;           /* index of the first step; for LINE and ANY_ORDER: offset in the pool of an array of such
-                            ** indexes (uint32_t) */
+                            ** indexes (uint32_t); for ASK_TAGS: offset of an array of indexes of tag names */
   uint32_t room;            /* ANY_ORDER, SEQUENCE, FOLLOW: index of the leaf's words in the run's masks */
   int64_t lo, hi;
 } lc_QueryLeaf;
@@ -220,7 +220,10 @@ typedef struct lc_Query {
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
   uint32_t mask_count;        /* number of words in a run's masks, for ANY_ORDER, SEQUENCE and FOLLOW */
   uint32_t needs;             /* LC_NEEDS_ bits of all steps */
+  uint32_t asks;              /* LC_ASKS_ bits of all questions */
 } lc_Query;
+enum { LC_ASKS_TAGS = 1, LC_ASKS_OTHERS = 2 }; /* there are questions about tags, and others */
+enum { LC_ASK_TAGS_MOST = 64 }; /* maximum number of tags of a question */
 enum { LC_QUERY_MOST = 1 << 20 }; /* maximum of plies, of bytes of a text, and of entries of a list in a program */
 
 /* A tag's name in the pool. */
@@ -245,8 +248,8 @@ typedef enum lc_Truth { LC_UNKNOWN, LC_FALSE, LC_TRUE } lc_Truth;
 typedef enum lc_QueryAnswer {
   LC_QUERY_NO,
   LC_QUERY_YES,
-  LC_QUERY_ASKS, /* the caller must answer the question `question`, with `asks_position` about the position of
-                 ** `replay` */
+  LC_QUERY_ASKS, /* the caller must answer the question `question`: with `asks_position` about the position of
+                 ** `replay`, with `asks_tags` about the values of tags (lc_query_asked_tag()), else about the game */
   LC_QUERY_MORE  /* `history` is full: enlarge it and call again */
 } lc_QueryAnswer;
 
@@ -275,7 +278,7 @@ typedef struct lc_QueryRun {
 
   uint32_t stage, live_count, live_at;
   uint8_t phase;
-  bool is_decided, has_answer, answer, asks_position, wants_end, is_flipped;
+  bool is_decided, has_answer, answer, asks_position, asks_tags, wants_end, wants_values, is_flipped;
   bool is_instead; /* the position is that of a move that was not played: lc_query_instead() */
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid from stage 3 on */
@@ -304,12 +307,29 @@ size_t lc_query_room(const lc_Query *query);
 void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void *block);
 /* Begin a run on another game. The caller must set `scratch` and `history`, before or after this call. */
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game);
+/* Begin another run on the same game, in another dialect. Results of tags are kept, so that no question about tags is
+** asked twice. */
+void lc_query_begin_again(lc_QueryRun *run, const lc_QueryGame *game);
 /* Run until the result is known. If `may_ask` is false, no question is asked, so some tests may stay undecided. If the
 ** result depends on such a test, LC_QUERY_ASKS is returned. */
 lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
 /* Answer the question that lc_query_step() asked. If the question is about the game, `ply` is the ply of the match
 ** position. */
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
+/* Return the leaf of the question that lc_query_step() asked. */
+const lc_QueryLeaf *lc_query_asked_leaf(const lc_QueryRun *run);
+/* If the whole query is a question about values of tags, return its leaf, else NULL. The question can then be asked
+** without a run. */
+const lc_QueryLeaf *lc_query_sole_question(const lc_Query *query);
+/* Return the name of tag `number`, from 0 on, of a question about values of tags, as text in the pool. */
+const lc_QueryName *lc_query_asked_name(const lc_Query *query, const lc_QueryLeaf *leaf, uint32_t number);
+/* Find this tag. */
+bool lc_query_asked_tag(const lc_Query *query, const lc_QueryLeaf *leaf, uint32_t number, const lc_TagSection *section,
+                        lc_Tag *out);
+/* Return the tag section of a game. */
+static inline lc_TagSection lc_query_section(const lc_QueryGame *game) {
+  return (lc_TagSection){.text = game->text, .size = game->tags_end, .is_regular = game->is_regular, .lines = game->lines};
+}
 /* After LC_QUERY_ASKS: report whether the only test that is left is this question about each position. Then the caller
 ** may read moves ahead and ask the question itself, which is faster. `match` is set to the answer that decides the
 ** test. */

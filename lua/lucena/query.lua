@@ -31,23 +31,11 @@ local Query, methods = expression.Query, expression.methods
 
 -- ---- tests of a game -----------------------------------------------------------------------------
 
--- Return the functions that C can call directly: the functions that take only a position.
-local function functions_of(questions)
-  local functions, count = {}, 0
-  for i, question in ipairs(questions) do
-    local is_plain = question.level == "position" and not rawget(question, "gather")
-    functions[i] = is_plain and question.ask
-    count = count + (is_plain and 1 or 0)
-  end
-  return count > 0 and functions or nil
-end
-
 -- Return the plan of a query. It is made on first use.
 local function plan_of(query)
   local it = rawget(query, "plan")
   if not it then
     it = plan.compile(query)
-    it.functions = functions_of(it.questions)
     rawset(query, "plan", it)
   end
   return it
@@ -65,14 +53,26 @@ local function as_text(game)
   return assert(require("lucena.games").game(text))
 end
 
+-- Raise an error about the value of a function.
+local function refuse(value, question)
+  local wanted = rawget(question, "tags") and "a function of tags returns true, false or nil"
+    or "a query's function returns true, false, nil or a Node"
+  error(("%s returned a %s; %s"):format(question.text, type(value), wanted), 0)
+end
+
+-- Raise an error about the value of a function that the core has called.
+local function refuse_value(functions, number, value)
+  return refuse(value, functions.questions[number])
+end
+
 -- Interpret a function's result. Returns whether the game passes, and the ply if the function returned a Node.
-local function truth_of(value, text)
+local function truth_of(value, question)
   if value == nil or type(value) == "boolean" then
     return value == true
-  elseif getmetatable(value) == "lucena.Node" then
+  elseif getmetatable(value) == "lucena.Node" and not rawget(question, "tags") then
     return true, value.ply
   end
-  error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
+  refuse(value, question)
 end
 
 -- Return the result of a function that the program asks for. `made` stores values between the calls for one game.
@@ -88,7 +88,7 @@ end
 -- Run a query. Returns whether the game passes, the ply of the match position, and the Node if a function returned one.
 local function ask(query, game)
   local it = plan_of(query)
-  local answer, place, what = it.program:run(as_text(game), it.functions)
+  local answer, place, what = it.program:run(as_text(game), game.is_edited and game or nil)
   if not math.type(answer) then
     return answer, place
   end
@@ -99,7 +99,7 @@ local function ask(query, game)
     if what == nil then
       said[number] = answer_of(question, run, game, made)
     end
-    answer, place, what = run:answer(truth_of(said[number], question.text))
+    answer, place, what = run:answer(truth_of(said[number], question))
   until not math.type(answer)
   local node = said[what]
   return answer, place, getmetatable(node) == "lucena.Node" and node or nil
@@ -270,9 +270,9 @@ local function has_foreign(questions)
   return false
 end
 
---- Return the program of a query; whether it calls Lua functions, without which C may not find the result; and whether
---- some of these functions are the user's. (`accuracy`, `blunders`, `any_line` and others call functions of the
--- library.)
+--- Return the program of a query; whether it calls Lua functions that take a game or a position, without which a reader
+--- may not find the result; and whether some of its functions are the user's. (`accuracy`, `blunders`, `any_line` and
+--- others call functions of the library.)
 ---@param query lucena.Query
 ---@return lucena.Program program
 ---@return boolean has_functions
@@ -280,7 +280,7 @@ end
 -- @usage require("lucena.query").compiled(chess.query.checkmate)
 local function compiled(query)
   local it = plan_of(query)
-  return it.program, #it.questions > 0, has_foreign(it.questions)
+  return it.program, it.needs_game, has_foreign(it.questions)
 end
 
 --- Return the compiled program as text, to show the cost of a query: one line for each node of the tree, each leaf (a
@@ -520,4 +520,5 @@ function M.parse(text)
   return value
 end
 
-return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt }
+return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt,
+  refuse = refuse_value }

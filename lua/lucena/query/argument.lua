@@ -51,17 +51,18 @@ function M.optional(value, number, name, expected)
   end
 end
 
---- Check that the first argument is the name of a tag that is in use, or `tag:NAME`.
+--- Check that an argument is the name of a tag that is in use, or `tag:NAME`.
 ---@param value any
 ---@param name string
+---@param number? integer default 1
 ---@return string tag
-function M.tag_name(value, name)
+function M.tag_name(value, name, number)
   local private = type(value) == "string" and value:match("^tag:(.*)$")
   if type(value) ~= "string" or not argument.is_tag_name(private or value) then
-    M.fail(1, name, "a tag's name is letters, digits and _, at most 255")
+    M.fail(number or 1, name, "a tag's name is letters, digits and _, at most 255")
   end
   local tag, problem = require("lucena.tag_names").find(value)
-  return tag or M.fail(1, name, problem)
+  return tag or M.fail(number or 1, name, problem)
 end
 
 --- List the keys of a table for a message: "black, either, white".

@@ -20,7 +20,7 @@ local function cost_of(query)
   elseif query.kind == "step" then
     return STEPS[query.step.op]
   elseif query.kind == "ask" then
-    return query.level == "game" and 10 ^ 9 or STEPS.ask
+    return query.level == "position" and STEPS.ask or rawget(query, "tags") and 10 ^ 3 or 10 ^ 9
   end
   local sum = query.kind == "lift" and 10 ^ 6 or query.kind == "instead" and STEPS.instead or 0
   for _, child in ipairs(query) do
@@ -172,12 +172,24 @@ local function copied(build, query)
   return leaf
 end
 
+local function question(build, query)
+  local leaf = { op = "ask", lo = add_question(build, query) }
+  local names = rawget(query, "tags")
+  if names then
+    leaf.op, leaf.tags = "ask_tags", {}
+    for i, name in ipairs(names) do
+      leaf.tags[i] = name_number(build, name)
+    end
+  end
+  return leaf
+end
+
 local function add_leaf(build, query)
   local leaf
   if query.kind == "lift" then
     leaf = lifted(build, query)
   elseif query.kind == "ask" then
-    leaf = { op = "ask", lo = add_question(build, query) }
+    leaf = question(build, query)
   else
     leaf = copied(build, query)
   end
@@ -282,15 +294,41 @@ local function check_depth(query, depth)
   end
 end
 
+-- Return the functions that C can call directly: those that take a position or values of tags. C passes the table to
+-- lucena.query if a function returns a wrong value, for the message.
+local function functions_of(questions)
+  local functions, count = { questions = questions }, 0
+  for i, query in ipairs(questions) do
+    local is_plain = rawget(query, "tags") or query.level == "position" and not rawget(query, "gather")
+    functions[i] = is_plain and query.ask
+    count = count + (is_plain and 1 or 0)
+  end
+  return count > 0 and functions or nil
+end
+
+-- Return whether the result of a query depends on functions that a reader cannot call, because they take a game or a
+-- position.
+local function needs_game(questions)
+  for _, query in ipairs(questions) do
+    if not rawget(query, "tags") then
+      return true
+    end
+  end
+  return false
+end
+
 --- Compile the program of a query.
 ---@param query lucena.Query
----@return table plan `program`, and `questions`: the operands that are Lua functions, numbered from 1
+---@return table plan `program`; `questions`: the operands that are Lua functions, numbered from 1; `needs_game`:
+-- whether a reader cannot call all of them
 function M.compile(query)
   check_depth(query, 1)
   local build = { nodes = {}, leaves = {}, steps = {}, names = {}, numbers = {}, questions = {}, materials = 0 }
   add_nodes(build, expression.to_game(query))
   finish(build)
-  return { program = core.program(build), questions = build.questions }
+  local questions = build.questions
+  return { program = core.program(build, functions_of(questions)), questions = questions,
+    needs_game = needs_game(questions) }
 end
 
 -- ---- the plan as text ----------------------------------------------------------------------------
@@ -299,7 +337,7 @@ local TITLES = { "tags", "text", "moves", "Lua" }
 
 local function stage_of(query)
   if query.kind == "ask" then
-    return 4
+    return rawget(query, "tags") and 1 or 4
   end
   return query.kind == "lift" and 3 or LEAVES[query.leaf.op]
 end
@@ -334,7 +372,7 @@ local function gather(query, stages)
     return
   end
   local stage, note = stages[stage_of(query)], ""
-  if query.kind ~= "ask" and calls_lua(query) then
+  if (query.kind ~= "ask" or rawget(query, "tags")) and calls_lua(query) then
     note = " (with Lua)"
   end
   if query.kind == "lift" then

@@ -4,6 +4,7 @@
 -- @module lucena.query.tags
 
 local argument = require("lucena.query.argument")
+local class_of = require("lucena.argument").kind
 local core = require("lucena.core")
 local expression = require("lucena.query.expression")
 
@@ -80,6 +81,32 @@ end)
 M.any_tag = maker("any_tag", "a text", function(text)
   argument.check(text, 1, "any_tag", "string")
   return leaf(text_of("any_tag", text), { op = "any_tag", text = "*" .. text .. "*" })
+end)
+
+local MOST_TAGS = require("lucena.query.instruction").codes.ASK_TAGS_MOST
+
+--- Make a query from a Lua function of the values of tags. A value is a string, as in `game.tags`; nil without the tag.
+-- No Game is made, so this is the fastest form of a function that reads only tags. It is called after the other tests
+-- of tags, and before the text and the moves are read.
+---@param ... string|fun(...: string?): boolean|nil up to 64 names of tags, and last the function
+---@return lucena.Query
+-- @usage chess.query.tags("White", "Black", function(w, b) return w == b end)(chess.game "*") --> true
+M.tags = maker("tags", "names of tags and a function", function(...)
+  local args = table.pack(...)
+  local count, accepts = args.n - 1, args[args.n]
+  if type(accepts) ~= "function" then
+    argument.fail(math.max(args.n, 1), "tags", ("function expected, got %s"):format(args.n == 0 and "no value"
+      or class_of(accepts)))
+  elseif count == 0 or count > MOST_TAGS then
+    argument.fail(1, "tags", ("1 to %d names of tags expected before the function, got %d"):format(MOST_TAGS, count))
+  end
+  local names, words = {}, {}
+  for i = 1, count do
+    names[i] = argument.tag_name(args[i], "tags", i)
+    words[i] = ('"%s"'):format(names[i])
+  end
+  local text = ("tags(%s, %s)"):format(table.concat(words, ", "), expression.function_text(accepts))
+  return expression.ask(text, "game", accepts, { tags = names })
 end)
 
 -- ---- players -------------------------------------------------------------------------------------
