@@ -228,6 +228,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
+@usage chess.open({text = "1. e4 *"}, {query = chess.query.tags("White", function(w) return not w end)}):count()  --> 1
 */
 static const char *const part_options[] = {"part",     "select", "check",   "dialect", "illegal_moves", "limits",
                                            "max_game", "query",  "repair",  "salvage", "skip",          "strict",
