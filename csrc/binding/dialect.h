@@ -10,9 +10,9 @@
 /* User values: 1. a table {name, style, alphabet, info, hooks}; 2. an lcb_DialectCall or nil; 3. the memory of the
 ** lc_DialectMemo or nil. */
 typedef struct lcb_Dialect {
-  lc_Dialect table; /* unused in a dialect with hooks */
   bool has_hooks;   /* Lua functions read and write moves: see lucena.notation.hooks */
   bool is_pgn;      /* the default notation: san.h reads it, with the tolerances listed there */
+  lc_Dialect table; /* unused in a dialect with hooks; memory ends after the used part of its pool */
 } lcb_Dialect;
 
 /* Functions of a dialect file (dialect_call.c). */

@@ -176,8 +176,11 @@ typedef struct lc_Dialect {
   uint16_t word_count, pool_size;
   lc_DialectList lists[LC_WORDS_COUNT];
   lc_DialectWord words[LC_DIALECT_WORDS];
-  char pool[LC_DIALECT_POOL + 8]; /* eight more bytes, so that eight bytes can be copied from any offset */
+  /* Eight more bytes, so that eight bytes can be copied from any offset. After lc_dialect_finish(), only the first
+  ** lc_dialect_size() bytes of the struct are used, so that the caller may move it to a block of this size. */
+  char pool[LC_DIALECT_POOL + 8];
 } lc_Dialect;
+static inline size_t lc_dialect_size(const lc_Dialect *d) { return offsetof(lc_Dialect, pool) + d->pool_size + 8; }
 
 /* ---- building ---- */
 
