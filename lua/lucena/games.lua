@@ -288,10 +288,30 @@ local function split_options(opts)
     end
     rest = without
   end
-  if query and where then
-    return rest, function(game) return query(game) and where(game) end
+  if query then
+    return rest, function(game) return query(game) and (not where or where(game)) end
   end
-  return rest, query or where
+  return rest, where
+end
+
+-- Return an iterator over the games that a function accepts. The core calls the function, which takes up to 10 % less
+-- time than a loop in Lua. If the reader's list of diagnostics is full, the core does not call it.
+local function each_where(reader, where)
+  local search, most = core.parts.search, math.maxinteger
+  return function()
+    local game, answer, code
+    repeat
+      game, answer, code = search(reader, where, most)
+      if game == false then
+        game, answer, code = reader:read()
+        answer = game and where(game) or answer
+      end
+    until game == nil or answer
+    if game == nil and answer then
+      require("lucena.failure").raise(answer, code)
+    end
+    return game
+  end
 end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed at the end of the loop, also after a
@@ -321,11 +341,11 @@ function M.games(path, opts)
     local hint = code == "cannot_open" and is_text and "; for games in a string, write chess.games{text = ...}" or ""
     require("lucena.failure").raise(err .. hint, code)
   end
+  if where then
+    return each_where(reader, where), nil, nil, reader
+  end
   local function next_game()
     local game, message, why = reader:read()
-    while game and where and not where(game) do
-      game, message, why = reader:read()
-    end
     if message then
       require("lucena.failure").raise(message, why)
     end

@@ -195,6 +195,25 @@ describe("chess.games", function()
     end, "mine")
   end)
 
+  it("calls it after an error, and if the list of diagnostics is full", function()
+    local text = ('[Event "x"]\n\n1. Ke3 *\n\n'):rep(1500)
+    local calls, count = 0, 0
+    local function where(game)
+      calls = calls + 1
+      return calls < 5 and error("mine", 0) or game.number % 3 == 0
+    end
+    local next_game <const>, _, _, reader <close> = chess.games({ text = text }, { check = true, where = where })
+    for _ = 1, 4 do
+      assert.has_error(next_game, "mine")
+    end
+    for game in next_game do
+      count = count + 1
+      assert.equal(0, game.number % 3)
+    end
+    assert.same({ 1500, 499 }, { calls, count })
+    assert.equal(1500, reader.errors)
+  end)
+
   it("accepts the reader's options", function()
     local count = 0
     for g in chess.games("spec/data/pgn/games.pgn", { tags = { { "Result", "=", "0-1" } } }) do
