@@ -16,8 +16,8 @@
 -- and variations are not written.
 --
 -- `id` is 64-bit FNV-1a, in hexadecimal, of these texts, each followed by a zero byte: the seven tags of the roster in
--- UTF-8 (empty if missing), the FEN of a set-up position (else empty), and the moves in SAN. So the same game has the
--- same id in every file, however it is laid out and annotated.
+-- UTF-8 (empty if missing), the FEN of a set-up position (else empty), and the moves in SAN, separated by blanks. So
+-- the same game has the same id in every file, however it is laid out and annotated.
 -- @module lucena.flat
 
 local core = require("lucena.core")
@@ -297,13 +297,15 @@ end
 
 --- Return one line per position of the mainline, with the columns of PLY. Line 0 is the start position, without a move.
 -- `game` is the number of the game in its file. `key` is Lucena's hash of the position after the move, in hexadecimal;
--- `eval`, `mate` and `clock` are as in compact JSON.
+-- `eval`, `mate` and `clock` are as in compact JSON. A game has no lines if its start position is unknown, as with an
+-- invalid FEN: otherwise it would count as a game from the initial position.
 ---@param game lucena.Game
 ---@param to string "csv", "tsv" or "jsonl"
 ---@return string
 -- @usage select(2, require("lucena.flat").plies(chess.game "1. e4 e5 *", "csv"):gsub("\n", "")) --> 3
 function M.plies(game, to)
-  return lines(game, ROWS[to])
+  local has_start = game.plies > 0 or game:export("fen")
+  return has_start and lines(game, ROWS[to]) or ""
 end
 
 --- Return the line with the names of the columns of PLY.

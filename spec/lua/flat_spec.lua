@@ -109,6 +109,17 @@ describe("lines per ply", function()
       end
     end
   end)
+
+  it("are not written for a game whose start position is unknown", function()
+    for _, tag in ipairs { '[Variant "Crazyhouse"]', '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]', '[FEN "4k3"]' } do
+      local game = chess.game(tag .. "\n\n1. e4 *")
+      assert.equal("", flat.plies(game, "csv"))
+      for _, form in ipairs { "fen", "epd" } do
+        assert.is_nil((game:export(form)))
+      end
+    end
+    assert.equal(1, select(2, flat.plies(chess.game "1. e5 *", "csv"):gsub("\n", "")))
+  end)
 end)
 
 describe("lucena convert", function()
