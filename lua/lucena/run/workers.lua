@@ -19,8 +19,8 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
-local MARGIN = 1 << 14 -- a guessed part is smaller by this: its reader reads a little more, in blocks of 256 KiB
-local SHARES = 4 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
+local MARGIN = 64 -- a guessed part is smaller by a 64th: its reader reads a little more, in blocks of 256 KiB
+local SHARES = 2 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
 
 -- Return the command line of a worker: that of this process, with "worker" before the command.
 local function worker_line()
@@ -103,7 +103,8 @@ end
 function Deal:guess()
   local guesses, client, from = self.guesses, self.input.client, self.at
   local share = (guesses.size - from) // (SHARES * self.input.pool.size)
-  local till = guesses:after(from + math.min(self.size, math.max(share, SMALLEST)) - MARGIN)
+  local size = math.min(self.size, math.max(share, SMALLEST))
+  local till = guesses:after(from + size - size // MARGIN)
   self.is_dealt = not till or till == guesses.size
   if till then
     local bound = self.is_dealt and math.maxinteger or till
