@@ -66,13 +66,15 @@ local function refuse_value(functions, number, value)
 end
 
 -- Interpret a function's result. Returns whether the game passes, and the ply if the function returned a Node.
-local function truth_of(value, question)
+local function truth_of(value, question, game)
   if value == nil or type(value) == "boolean" then
     return value == true
-  elseif getmetatable(value) == "lucena.Node" and not rawget(question, "tags") then
-    return true, value.ply
+  elseif getmetatable(value) ~= "lucena.Node" or rawget(question, "tags") then
+    refuse(value, question)
+  elseif value.game ~= game then
+    error(question.text .. " returned a Node of another game", 0)
   end
-  refuse(value, question)
+  return true, value.ply
 end
 
 -- Return the result of a function that the program asks for. `made` stores values between the calls for one game.
@@ -99,7 +101,7 @@ local function ask(query, game)
     if what == nil then
       said[number] = answer_of(question, run, game, made)
     end
-    answer, place, what = run:answer(truth_of(said[number], question))
+    answer, place, what = run:answer(truth_of(said[number], question, game))
   until not math.type(answer)
   local node = said[what]
   return answer, place, getmetatable(node) == "lucena.Node" and node or nil

@@ -160,6 +160,18 @@ describe("functions", function()
     assert.equal("no", message_of(failing, LONG))
   end)
 
+  it("may return only a Node of their game", function()
+    local other = chess.game("1. e4 e5 *")
+    local query = q.where(function() return other:node(2) end)
+    assert.equal("function (query_spec.lua:N) returned a Node of another game", message_of(query, LONG))
+    assert.has_error(function()
+      for _ in chess.games_in("1. e4 e5 *", { query = query }) do end
+    end)
+    local own = chess.game("1. e4 e5 2. Nf3 *")
+    own.tags.White = "x" -- the query tests a copy of an edited game
+    assert.equal("Nf3", q.where(function(g) return g:node(3) end):find(own).san)
+  end)
+
   it("of a position get each position, on their own Board, in every game and when nested", function()
     local function fens(played, more)
       local list = {}
