@@ -45,6 +45,12 @@ for name in ([[
 ]]):gmatch("%S+") do
   makers[#makers + 1] = assert(q[name])
 end
+makers[#makers + 1] = function(first, second)
+  return q.tags(first, second or "White", first, function(a, b, c)
+    assert(a == c)
+    return b ~= nil and (a == nil or a < b)
+  end)
+end
 assert(#games == 3)
 
 local real, noise = core.program, nil
