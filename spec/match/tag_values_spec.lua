@@ -149,6 +149,19 @@ describe("a function of the values of tags", function()
     end
   end)
 
+  it("is called before functions of positions and games", function()
+    local order = {}
+    local function noting(name)
+      return function()
+        order[#order + 1] = name
+        return true
+      end
+    end
+    local query = q.where(noting "where") & q.at(noting "at") & q.tags("White", noting "tags")
+    assert.is_true(query(chess.game "1. e4 *"))
+    assert.equal("tags at where", table.concat(order, " "))
+  end)
+
   it("makes no Game for games that do not match", function()
     local query = q.tags("White", function() return false end)
     local reader = chess.open({ text = ('[White "A"]\n\n1. e4 *\n'):rep(20000) }, { query = query })
@@ -168,6 +181,10 @@ describe("a function of the values of tags", function()
       query = noted(seen, true) & q.played "Nc6" })
     assert.equal(1, (reader:count()))
     assert.equal(1, #seen)
+    reader = chess.open({ text = '[White "A"]\n\n1. e4 e5 2. Sf3 Sc6 *\n' }, { dialect = "auto",
+      query = noted(seen, false) | q.played "Nd6" })
+    assert.equal(0, (reader:count()))
+    assert.equal(2, #seen)
   end)
 
   it("has a match position at the start of the game", function()
