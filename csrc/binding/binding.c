@@ -325,15 +325,8 @@ bool lcb_to_color(lua_State *L, int index, unsigned *out) {
   return *out || memcmp(s, "white", 5) == 0;
 }
 
-bool lcb_to_piece(lua_State *L, int index, unsigned *out) {
-  static const uint8_t codes[128] = {['P'] = 1, ['N'] = 2, ['B'] = 3, ['R'] = 4, ['Q'] = 5, ['K'] = 6,
-                                     ['p'] = 9, ['n'] = 10, ['b'] = 11, ['r'] = 12, ['q'] = 13, ['k'] = 14};
-  size_t length;
-  const char *s = to_text(L, index, &length);
-  if (!s || length != 1 || (unsigned char)s[0] >= sizeof codes) return false;
-  *out = codes[(unsigned char)s[0]];
-  return *out != 0;
-}
+const uint8_t lcb_piece_codes[128] = {['P'] = 1, ['N'] = 2, ['B'] = 3, ['R'] = 4, ['Q'] = 5, ['K'] = 6,
+                                      ['p'] = 9, ['n'] = 10, ['b'] = 11, ['r'] = 12, ['q'] = 13, ['k'] = 14};
 
 unsigned lcb_check_square(lua_State *L, int arg) {
   unsigned square = 0;
@@ -348,8 +341,8 @@ unsigned lcb_check_color(lua_State *L, int arg) {
 }
 
 unsigned lcb_check_piece(lua_State *L, int arg) {
-  unsigned code = 0;
-  if (!lcb_to_piece(L, arg, &code)) lcb_expected(L, arg, "piece letter");
+  unsigned code = lcb_to_piece(L, arg);
+  if (!code) lcb_expected(L, arg, "piece letter");
   return code;
 }
 

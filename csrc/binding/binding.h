@@ -91,7 +91,7 @@
 enum {
   LCB_UP_SELF = 1, /* metatable of the function's own class */
   LCB_UP_MOVE,     /* metatable of Move */
-  LCB_UP_MOVES,    /* table: code -> Move, weak values. There is one userdata per code, so Moves are good table keys */
+  LCB_UP_MOVES,    /* table: code -> Move. There is one userdata per code, so Moves are good table keys */
   LCB_UP_POSITION, /* metatable of Position */
   LCB_UP_GAME,     /* metatable of Game */
   LCB_UP_NODE,     /* metatable of Node */
@@ -183,7 +183,13 @@ void lcb_push_token(lua_State *L, const char *text, size_t length);
 /* Conversions that return false for a bad value. */
 bool lcb_to_square(lua_State *L, int index, unsigned *out);
 bool lcb_to_color(lua_State *L, int index, unsigned *out);
-bool lcb_to_piece(lua_State *L, int index, unsigned *out); /* a setup code */
+extern const uint8_t lcb_piece_codes[128]; /* letter -> setup code; 0 for no piece */
+/* Return a setup code, 0 for a bad value. Inline, because functions of loops call it for each position. */
+static inline unsigned lcb_to_piece(lua_State *L, int index) {
+  size_t length;
+  const char *s = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &length) : NULL;
+  return s && length == 1 && (unsigned char)s[0] < sizeof lcb_piece_codes ? lcb_piece_codes[(unsigned char)s[0]] : 0;
+}
 /* Conversions that raise an error for a bad value. */
 unsigned lcb_check_square(lua_State *L, int arg);
 unsigned lcb_check_color(lua_State *L, int arg);

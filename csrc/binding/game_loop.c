@@ -5,7 +5,7 @@
 ** tree would have the node after n plies at index n. So its Nodes are made without a tree. The first use of such a Node
 ** builds the tree: see lcb_check_node(). From then on, a loop follows the tree, which the program may have changed.
 ** For all other games, the tree is built before the loop.
-** Cost per ply of a flat game: the replay, 20 ns for the Board or the Move, 55 ns for a Node.
+** Cost per ply of a flat game: the replay, 15 ns for the Board or the Move, 55 ns for a Node.
 */
 #include <string.h>
 
@@ -24,9 +24,32 @@ static bool may_be_flat(const lcb_Game *game) {
 /* Return the number of moves that replay() may store: a move and the blank after it have two bytes at least. */
 static size_t room_for(const lcb_Game *game) { return (game->size - game->tags_end) / 2 + 128; }
 
-/* Replay the game at stack index 1, and store its moves unless `moves` is NULL. Sets `is_flat`, and returns whether the
-** game is flat. */
-static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *moves) {
+/* Positions that replay() has stored: after[i] is the position after i + 1 plies. Storing a position takes an eighth of
+** the instructions of playing its move again. A Lua state has one array, which belongs to the loop that was started
+** last. Older loops play the moves again, and so do loops over games with more plies. */
+enum { AHEAD = 256 };
+
+typedef struct Ahead {
+  const void *owner; /* the Loop, or NULL */
+  uint32_t count;
+  lc_Position after[AHEAD];
+} Ahead;
+
+/* Push the array of the Lua state. */
+static Ahead *push_ahead(lua_State *L) {
+  static const char key; /* its address is the key in the registry */
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  Ahead *ahead = lua_newuserdatauv(L, sizeof *ahead, 0);
+  ahead->owner = NULL;
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
+  return ahead;
+}
+
+/* Replay the game at stack index 1. Store its moves unless `moves` is NULL, and its first positions unless `ahead` is
+** NULL. Sets `is_flat`, and returns whether the game is flat. */
+static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *moves, Ahead *ahead) {
   lc_Start start;
   lc_Replay it;
   size_t room = room_for(game);
@@ -34,6 +57,12 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   if (start.code != LC_D_NONE || start.repaired != LC_D_NONE) return false;
   *first = start.position;
   lc_replay_begin(&it, game->text, game->size, 0, game->tags_end, game->dialect, lcb_tolerance(game), &start);
+  if (ahead) {
+    it.after = ahead->after;
+    lc_replay_run(&it, lcb_cpu(), moves, room < AHEAD ? room : AHEAD);
+    it.after = NULL;
+    ahead->count = it.plies;
+  }
   while (!it.is_over && room - it.plies >= 64) {
     lc_replay_run(&it, lcb_cpu(), moves ? moves + it.plies : NULL, room - it.plies);
   }
@@ -46,7 +75,7 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
 static void prepare(lua_State *L, lcb_Game *game) {
   lc_Position first;
   lcb_game_settle(L, game, 1);
-  bool is_flat = may_be_flat(game) && (game->is_flat || replay(L, game, &first, NULL));
+  bool is_flat = may_be_flat(game) && (game->is_flat || replay(L, game, &first, NULL, NULL));
   if (!is_flat) lcb_game_tree(L, game, 1);
 }
 
@@ -122,50 +151,58 @@ static int game_mainline(lua_State *L) {
 /* ---- boards and moves ---- */
 
 /* Upvalues of next_board(). It has no others, so that it is made quickly. */
-enum { UP_BOARDS = 1, UP_BOARDS_BOARD, UP_BOARDS_GAME };
+enum { UP_BOARDS = 1, UP_BOARDS_BOARD, UP_BOARDS_GAME, UP_BOARDS_AHEAD };
 /* Upvalues of next_move(), after those that all functions have. */
 enum { UP_MOVES = LCB_UPVALUES + 1, UP_MOVES_GAME };
 
 typedef struct Loop {
   lcb_Game *game;
-  lc_Board *board; /* NULL in a loop over moves */
   uint32_t node;   /* the node of the last step, or LC_NO_NODE after the last one */
-  lc_Position next; /* in a loop over boards: the position after the next move, as long as the game has no tree */
+  uint32_t plies;  /* in a loop over boards of a flat game: `position` is the position after this number of plies */
+  lc_Board *board;
+  const Ahead *ahead;
+  lc_Position position;
   lc_Move moves[]; /* the moves of a flat game */
 } Loop;
 
-/* Go to the next node. Returns false after the last one. */
-static bool step(lua_State *L, Loop *loop) {
-  const lcb_Game *game = loop->game;
+/* Go to the next node of the tree. Returns false after the last one. */
+static bool step_in_tree(lua_State *L, Loop *loop) {
+  const lc_GameNode *nodes = loop->game->tree->game.nodes;
   if (loop->node == LC_NO_NODE) return false;
-  if (game->tree) {
-    const lc_GameNode *nodes = game->tree->game.nodes;
-    if (nodes[loop->node].is_removed) luaL_error(L, "the loop removed its current node");
-    loop->node = nodes[loop->node].first_child;
-  } else {
-    loop->node = loop->node < game->plies ? loop->node + 1 : LC_NO_NODE;
-  }
+  if (nodes[loop->node].is_removed) luaL_error(L, "the loop removed its current node");
+  loop->node = nodes[loop->node].first_child;
   return loop->node != LC_NO_NODE;
 }
 
-/* Set the Board to the position of the current node, which is reached after `ply` plies. */
-static void set_board(Loop *loop, uint32_t ply) {
-  if (loop->game->tree) {
-    lcb_begin_board(loop->board, lcb_game_position(loop->game, loop->node), ply);
-    return;
+/* Go to the next node of a game without a tree. Returns false after the last one. */
+static inline bool step_flat(Loop *loop) {
+  if (loop->node >= loop->game->plies) { /* also if it is LC_NO_NODE */
+    loop->node = LC_NO_NODE;
+    return false;
   }
-  lcb_begin_board(loop->board, &loop->next, ply);
-  /* Playing now is faster than playing just before the position is copied: a copy has to wait for recent changes of
-  ** single bytes. */
-  if (ply < loop->game->plies) lc_position_play(&loop->next, loop->moves[ply]);
+  loop->node++;
+  return true;
+}
+
+/* Return the position of a flat game after `ply` plies. */
+static const lc_Position *flat_position(Loop *loop, uint32_t ply) {
+  if (loop->ahead->owner == loop && ply <= loop->ahead->count) return &loop->ahead->after[ply - 1];
+  while (loop->plies < ply) lc_position_play(&loop->position, loop->moves[loop->plies++]);
+  return &loop->position;
 }
 
 static int next_board(lua_State *L) {
   Loop *loop = lua_touserdata(L, lua_upvalueindex(UP_BOARDS));
-  if (!step(L, loop)) return lua_pushnil(L), 1;
-  const lcb_Tree *tree = loop->game->tree;
-  uint32_t ply = tree ? tree->game.nodes[loop->node].ply : loop->node;
-  set_board(loop, ply);
+  uint32_t ply;
+  if (loop->game->tree) {
+    if (!step_in_tree(L, loop)) return lua_pushnil(L), 1;
+    ply = loop->game->tree->game.nodes[loop->node].ply;
+    lcb_begin_board(loop->board, lcb_game_position(loop->game, loop->node), ply);
+  } else {
+    if (!step_flat(loop)) return lua_pushnil(L), 1;
+    ply = loop->node;
+    lcb_begin_board(loop->board, flat_position(loop, ply), ply);
+  }
   lua_pushvalue(L, lua_upvalueindex(UP_BOARDS_BOARD));
   lua_pushinteger(L, ply);
   return 2;
@@ -173,31 +210,41 @@ static int next_board(lua_State *L) {
 
 static int next_move(lua_State *L) {
   Loop *loop = lua_touserdata(L, lua_upvalueindex(UP_MOVES));
-  if (!step(L, loop)) return lua_pushnil(L), 1;
-  const lc_GameNode *node = loop->game->tree ? &loop->game->tree->game.nodes[loop->node] : NULL;
-  uint32_t ply = node ? node->ply : loop->node;
-  lcb_push_move(L, node ? node->move : loop->moves[ply - 1]);
+  uint32_t ply;
+  lc_Move move;
+  if (loop->game->tree) {
+    if (!step_in_tree(L, loop)) return lua_pushnil(L), 1;
+    const lc_GameNode *node = &loop->game->tree->game.nodes[loop->node];
+    ply = node->ply;
+    move = node->move;
+  } else {
+    if (!step_flat(loop)) return lua_pushnil(L), 1;
+    ply = loop->node;
+    move = loop->moves[ply - 1];
+  }
+  lcb_push_move(L, move);
   lua_pushinteger(L, ply);
   return 2;
 }
 
-/* Push a Loop over the mainline of the Game at stack index 1, before its first step. */
-static Loop *push_loop(lua_State *L, lcb_Game *game) {
+/* Push a Loop over the mainline of the Game at stack index 1, before its first step. `ahead` may be NULL. */
+static Loop *push_loop(lua_State *L, lcb_Game *game, Ahead *ahead) {
   enum { USUAL = 1024 }; /* moves of a text of 1800 bytes */
   lc_Position first;
   lc_Move usual[USUAL], *moves = usual;
-  lua_settop(L, 1);
   lcb_game_settle(L, game, 1);
   if (may_be_flat(game) && room_for(game) > USUAL) moves = lua_newuserdatauv(L, room_for(game) * sizeof *moves, 0);
-  bool is_flat = may_be_flat(game) && replay(L, game, &first, moves);
+  if (ahead) ahead->owner = usual; /* allocating memory may run a finalizer with a loop, which takes the array */
+  bool is_flat = may_be_flat(game) && replay(L, game, &first, moves, ahead);
   if (!is_flat) lcb_game_tree(L, game, 1);
   size_t count = is_flat ? game->plies : 0;
   Loop *loop = lua_newuserdatauv(L, sizeof *loop + count * sizeof *moves, 0);
   loop->game = game;
-  loop->board = NULL;
-  loop->node = 0;
+  loop->node = loop->plies = 0;
+  loop->ahead = ahead;
+  if (ahead && ahead->owner == usual) ahead->owner = loop;
   if (count > 0) {
-    loop->next = first;
+    loop->position = first;
     memcpy(loop->moves, moves, count * sizeof *moves);
   }
   return loop;
@@ -213,13 +260,15 @@ each step sets it up again. `game:node_at(ply)` is the Node of a step.
 */
 static int game_boards(lua_State *L) {
   lcb_Game *game = self(L);
-  Loop *loop = push_loop(L, game);
   lc_Start start;
+  lua_settop(L, 1);
+  Ahead *ahead = push_ahead(L);
+  Loop *loop = push_loop(L, game, ahead);
   lcb_game_start(game, &start);
   loop->board = lcb_push_board(L, &start.position);
-  if (!game->tree && game->plies > 0) lc_position_play(&loop->next, loop->moves[0]);
   lua_pushvalue(L, 1);
-  lua_pushcclosure(L, next_board, UP_BOARDS_GAME);
+  lua_pushvalue(L, 2);
+  lua_pushcclosure(L, next_board, UP_BOARDS_AHEAD);
   return 1;
 }
 
@@ -232,7 +281,8 @@ Iterate over the moves of the mainline, without Boards and Nodes.
 */
 static int game_moves(lua_State *L) {
   lcb_Game *game = self(L);
-  push_loop(L, game);
+  lua_settop(L, 1);
+  push_loop(L, game, NULL);
   int loop = lua_gettop(L);
   for (int i = 1; i <= LCB_UPVALUES; i++) lua_pushvalue(L, lua_upvalueindex(i));
   lua_pushvalue(L, loop);

@@ -1,8 +1,10 @@
 /*
 ** move - lucena.Move: a 16-bit code as a value. Also functions that read moves from text.
 **
-** Equal moves are the same userdata while one of them is referenced, so they can be compared with `==` and used as
-** table keys. A Move does not contain its position, so tostring(m) is UCI; p:san(m) gives SAN.
+** Equal moves are the same userdata, so they can be compared with `==` and used as table keys. Moves are never
+** released, because creating them again takes a quarter of a loop over moves. Their number is small: pieces have about
+** 2,000 moves, and there are 65,536 codes. A Move does not contain its position, so tostring(m) is UCI; p:san(m) gives
+** SAN.
 */
 #include "../chess/move.h"
 
@@ -24,6 +26,11 @@ void lcb_push_move(lua_State *L, lc_Move move) {
   *box = move;
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_MOVE));
   lua_setmetatable(L, -2);
+  if (lua_rawgeti(L, lua_upvalueindex(LCB_UP_MOVES), move) != LUA_TNIL) { /* a finalizer has created it meanwhile */
+    lua_remove(L, -2);
+    return;
+  }
+  lua_pop(L, 1);
   lua_pushvalue(L, -1);
   lua_rawseti(L, lua_upvalueindex(LCB_UP_MOVES), move);
 }
@@ -235,11 +242,5 @@ void lcb_open_move(lua_State *L) {
       .name = LCB_MOVE, .getters = {move_getters}, .metamethods = move_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Move");
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LCB_MOVES);
-  lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "v");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_pop(L, 1);
   lcb_functions(L, move_functions);
 }

@@ -40,12 +40,16 @@ static int pieces_squares(lua_State *L) {
   return 1;
 }
 
+static lc_Bits check_side(lua_State *L, const lc_Position *p, int arg) {
+  unsigned color;
+  if (!lcb_to_color(L, arg, &color)) lcb_expected(L, arg, "piece letter, \"white\" or \"black\"");
+  return p->sets[LC_BY_COLOR + color];
+}
+
 /* Return the set that is named at argument `arg`: a piece letter, or "white" or "black". */
-static lc_Bits check_set(lua_State *L, const lc_Position *p, int arg) {
-  unsigned value;
-  if (lcb_to_piece(L, arg, &value)) return lc_position_of(p, value >> 3, (value & 7) - 1);
-  if (!lcb_to_color(L, arg, &value)) lcb_expected(L, arg, "piece letter, \"white\" or \"black\"");
-  return p->sets[LC_BY_COLOR + value];
+static inline lc_Bits check_set(lua_State *L, const lc_Position *p, int arg) {
+  unsigned code = lcb_to_piece(L, arg);
+  return code ? lc_position_of(p, code >> 3, (code & 7) - 1) : check_side(L, p, arg);
 }
 
 /***

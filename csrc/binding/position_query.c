@@ -28,12 +28,12 @@ static unsigned option_square(lua_State *L, int arg, const char *name) {
 static Wanted check_wanted(lua_State *L, int arg) {
   static const char *const names[] = {"captures", "from", "piece", "to", NULL};
   Wanted wanted = {.piece = LC_NO_PIECE, .any_capture = true};
-  unsigned code;
   lcb_check_options(L, arg, names);
   wanted.from = option_square(L, arg, "from");
   wanted.to = option_square(L, arg, "to");
   if (lcb_option(L, arg, "piece")) {
-    if (!lcb_to_piece(L, -1, &code)) lcb_bad_option(L, arg, "piece", "piece letter");
+    unsigned code = lcb_to_piece(L, -1);
+    if (!code) lcb_bad_option(L, arg, "piece", "piece letter");
     wanted.piece = (code & 7) - 1;
     lua_pop(L, 1);
   }

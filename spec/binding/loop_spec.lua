@@ -1,8 +1,9 @@
 -- Loops over the mainline: Game:boards, Game:moves and Game:mainline, with and without a tree. Also Game:node_at.
 local chess = require "lucena"
 
--- With this tag, the tag section is read in blocks and is regular. A shorter text would not be.
-local TAG = '[White "A player with a name of some length, of the club of XY"]'
+-- The line of this tag ends in the first block of 64 bytes, and the text is longer than a block. So the tag section is
+-- regular. A shorter text would not be.
+local TAG = '[White "A player with a long name, of the club of one town"]'
 
 local FLAT = TAG .. '\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n'
 
@@ -20,7 +21,7 @@ local GAMES = {
   ["bad set-up position"] = '[SetUp "1"]\n[FEN "4k3/9/8 w"]\n\n1. e4 *',
   ["repaired move"] = TAG .. '\n\n1. e2e4 e5 2. Nf3 exf4?? *',
   ["wrong move number"] = TAG .. '\n\n1. e4 e5 7. Nf3 *',
-  ["no moves"] = TAG .. '\n\n*',
+  ["no moves"] = TAG .. '\n\n\n\n*',
   ["no tags"] = "1. e4 e5 *",
   ["unclosed comment"] = TAG .. '\n\n1. e4 e5 {never closed *',
   ["closing parenthesis"] = TAG .. '\n\n1. e4 ) e5 *',
@@ -114,7 +115,8 @@ describe("a loop over the mainline", function()
     step(game, node)
     local after = collectgarbage "count"
     collectgarbage "restart"
-    assert.is_true(after - before < 4)
+    assert.is_true(after - before < 4, "it builds a tree")
+    assert.equal(3000, node.id)
     assert.equal("Ng8", node.san)
   end)
 
@@ -196,6 +198,58 @@ describe("a loop over the mainline", function()
     assert.equal(7, kept.ply)
     assert.is_true(kept:undo())
     assert.equal(game.final:fen(), kept:fen())
+  end)
+
+  it("has the right positions if other loops run meanwhile", function()
+    local texts = { FLAT, GAMES["null move"], GAMES.variation, TAG .. "\n\n" .. ("Nc3 Nc6 Nb1 Nb8 "):rep(100) .. "*" }
+    local wanted, loops = {}, {}
+    for i, text in ipairs(texts) do
+      wanted[i] = {}
+      for node in chess.game(text):mainline() do
+        wanted[i][node.ply] = node.position.key
+      end
+    end
+    local games = { chess.game(texts[1]), chess.game(texts[2]), chess.game(texts[3]), chess.game(texts[4]) }
+    for i = 0, 11 do
+      loops[i + 1] = { keys = wanted[i % 4 + 1], step = games[i % 4 + 1]:boards() }
+    end
+    local plies = 0
+    for round = 1, 401 do
+      for _, loop in ipairs(loops) do
+        local board, ply = loop.step()
+        if board then
+          assert.is_true(loop.keys[ply] == board.key)
+          plies = plies + 1
+        end
+      end
+      if round == 3 then
+        assert.equal("Nf3", games[1].root.next.next.next.san) -- the loops follow the tree from here
+      end
+    end
+    assert.equal(3 * (6 + 3 + 3 + 400), plies)
+  end)
+
+  it("has the right positions if finalizers loop over games", function()
+    local other, game, keys, ran = chess.game(GAMES["null move"]), chess.game(FLAT), {}, 0
+    for board, ply in game:boards() do
+      keys[ply] = board.key
+    end
+    local function finalizer()
+      for _ in other:boards() do
+        ran = ran + 1
+      end
+    end
+    local pause = collectgarbage("setpause", 0)
+    local wrong = 0
+    for _ = 1, 3000 do
+      setmetatable({}, { __gc = finalizer })
+      for board, ply in game:boards() do
+        wrong = wrong + (board.key == keys[ply] and 0 or 1)
+      end
+    end
+    collectgarbage("setpause", pause)
+    assert.equal(0, wrong)
+    assert.is_true(ran > 0)
   end)
 
   it("can be advanced by calls, and returns nil after its end", function()
