@@ -21,15 +21,18 @@ enum { GETTER_ITEM, GETTER_OTHER, GETTER_FIRST };
 
 #define LCB_METHODS "lucena.games" /* adds the methods written in Lua to the classes */
 
+void *lcb_push_single(lua_State *L, const void *key, size_t size, int values) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  void *single = memset(lua_newuserdatauv(L, size, values), 0, size);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+  return single;
+}
+
 lcb_Known *lcb_push_known(lua_State *L) {
   static const char key; /* its address is the key in the registry */
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
-  lua_pop(L, 1);
-  lcb_Known *known = lua_newuserdatauv(L, sizeof *known, 1);
-  known->board = NULL;
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
-  return known;
+  return lcb_push_single(L, &key, sizeof(lcb_Known), 1);
 }
 
 static void push_upvalues(lua_State *L, const char *self) {

@@ -140,7 +140,10 @@ static inline void *lcb_self(lua_State *L) { return lcb_check(L, 1, LCB_UP_SELF)
 typedef struct lcb_Known {
   const void *board;
 } lcb_Known;
-/* Push the userdata of this type, which is in the registry. */
+/* Push a userdata that exists once per Lua state, in the registry at `key`. It is created on first use, zeroed, with
+** `values` user values. */
+void *lcb_push_single(lua_State *L, const void *key, size_t size, int values);
+/* Push the userdata of this type, which exists once. */
 lcb_Known *lcb_push_known(lua_State *L);
 /* Return `self` of a method of Position and Board. Functions of loops call most methods on the newest Board. Comparing
 ** addresses takes a fifth of the time of comparing metatables. */

@@ -38,13 +38,7 @@ typedef struct Ahead {
 /* Push the array of the Lua state. */
 static Ahead *push_ahead(lua_State *L) {
   static const char key; /* its address is the key in the registry */
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
-  lua_pop(L, 1);
-  Ahead *ahead = lua_newuserdatauv(L, sizeof *ahead, 0);
-  ahead->owner = NULL;
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
-  return ahead;
+  return lcb_push_single(L, &key, sizeof(Ahead), 0);
 }
 
 /* Replay the game at stack index 1. Store its moves unless `moves` is NULL, and its first positions unless `ahead` is

@@ -170,24 +170,37 @@ static void read_names(lua_State *L, Build *b) {
 
 /* ---- leaves ---- */
 
-/* Read the steps of a line's moves from an array in the leaf's table. */
-static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
-  uint32_t entries[64];
-  if (lua_getfield(L, -1, "entries") != LUA_TTABLE) luaL_error(L, "'entries' is not a table");
+/* Push an array from the leaf's table, with at most `most` elements. Returns its length. */
+static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
+  if (lua_getfield(L, -1, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
   lua_Unsigned count = lua_rawlen(L, -1);
-  if (count == 0 || count > 64) luaL_error(L, "a line has 1 to 64 moves");
-  for (lua_Unsigned i = 0; i < count; i++) {
+  if (count > most) luaL_error(L, "'%s' is too long", name);
+  return (uint32_t)count;
+}
+
+enum { INDEXES_MOST = LC_ASK_TAGS_MOST };
+
+/* Append the indexes in an array of the leaf's table, each below `limit`, to the pool. */
+static void read_indexes(lua_State *L, Build *b, const char *name, uint32_t limit, lc_QueryLeaf *out) {
+  uint32_t indexes[INDEXES_MOST];
+  out->moves = push_array(L, name, INDEXES_MOST);
+  for (uint32_t i = 0; i < out->moves; i++) {
     lua_rawgeti(L, -1, (lua_Integer)i + 1);
-    lua_Integer entry = lua_tointeger(L, -1);
-    if (entry < 0 || entry >= b->head.step_count) luaL_error(L, "'entries' is out of range");
-    entries[i] = (uint32_t)entry;
+    lua_Integer index = lua_tointeger(L, -1);
+    if (index < 0 || index >= limit) luaL_error(L, "'%s' is out of range", name);
+    indexes[i] = (uint32_t)index;
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
-  out->moves = (uint32_t)count;
-  out->entry = add_pool(L, b, entries, (size_t)count * sizeof *entries);
+  out->entry = add_pool(L, b, indexes, out->moves * sizeof *indexes);
+}
+
+/* Read the steps of a line's moves. */
+static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  read_indexes(L, b, "entries", b->head.step_count, out);
+  if (out->moves == 0) luaL_error(L, "a line has a move");
   out->room = b->head.mask_count;
-  if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
+  if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += out->moves;
 }
 
 /* Return field `name` of the table on top of the stack. It must be the index of a step. */
@@ -195,14 +208,6 @@ static uint32_t step_of(lua_State *L, const Build *b) {
   uint32_t entry = index_of(L, "entry", b->head.step_count);
   if (b->head.step_count == 0) luaL_error(L, "there are no steps");
   return entry;
-}
-
-/* Push an array from the leaf's table, with at most `most` elements. Returns its length. */
-static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
-  if (lua_getfield(L, -1, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
-  lua_Unsigned count = lua_rawlen(L, -1);
-  if (count > most) luaL_error(L, "'%s' is too long", name);
-  return (uint32_t)count;
 }
 
 /* Append the successors of each state to the pool. States that do not exist are removed from the sets. */
@@ -267,19 +272,9 @@ static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.needs |= LC_NEEDS_BEFORE | LC_NEEDS_HOMES;
 }
 
-/* Read the names of tags from an array of indexes in the leaf's table. */
+/* Read the names of the tags whose values a function gets. */
 static void read_tags(lua_State *L, Build *b, lc_QueryLeaf *out) {
-  uint32_t tags[LC_ASK_TAGS_MOST];
-  out->moves = push_array(L, "tags", LC_ASK_TAGS_MOST);
-  for (uint32_t i = 0; i < out->moves; i++) {
-    lua_rawgeti(L, -1, (lua_Integer)i + 1);
-    lua_Integer name = lua_tointeger(L, -1);
-    if (name < 0 || name >= b->head.name_count) luaL_error(L, "'tags' is out of range");
-    tags[i] = (uint32_t)name;
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
-  out->entry = add_pool(L, b, tags, out->moves * sizeof *tags);
+  read_indexes(L, b, "tags", b->head.name_count, out);
 }
 
 static bool is_question(const lc_QueryLeaf *leaf) { return leaf->op == LC_LEAF_ASK || leaf->op == LC_LEAF_ASK_TAGS; }
