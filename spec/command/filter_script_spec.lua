@@ -73,8 +73,8 @@ describe("a script", function()
       ["return {where = q.check, merge = print}"] = "this script has 'merge' but no 'each'",
       ["return q.player"] = "player needs a name",
     } do
-      local message = "lucena: %s: a filter script returns a function of a game, a query, or a table with them, "
-        .. "{where = either, each =, finish =}; %s\n"
+      local message = "lucena: %s: a filter script returns a function of a game, a query, or a table "
+        .. "{where = function or query, each = function, finish = function}; %s\n"
       assert.same({ code = 2, out = "", err = message:format(folder:path "script.lua", problem) }, filter(text))
     end
   end)

@@ -287,8 +287,8 @@ describe("a worker that dies", function()
       local result = run_with(folder, what)
       assert.equal(3, result.code)
       local file = SAMPLE:gsub("%p", "%%%0")
-      local said = "^lucena: " .. file .. ": the games in bytes %d+ to %d+ were not read: the worker " .. how
-        .. ", and so did another\n"
+      local said = "^lucena: " .. file .. ": the games in bytes %d+ to %d+ were not read: their worker " .. how
+        .. ", and another one ended, too\n"
       assert.is_truthy(result.err:find(said), result.err)
       assert.equal(KEPT, folder:read "out.pgn")
       assert.same({ "out.pgn", "script.lua" }, folder:names())

@@ -31,7 +31,7 @@ end
 ---@param help string? replaces the help text
 function M.jobs_option(parser, help)
   parser:option("--jobs", help or "Number of worker processes; 0 or auto: one per processor. Default: no workers."
-    .. " Workers do not change the output."):argname("N")
+    .. " Workers do not change the output. If one process has to read the input, a message says so."):argname("N")
 end
 
 --- Declare the options of a part of the input, except --chunk.

@@ -45,7 +45,7 @@ local function take_answer(pool, path, task, writer)
   end
   if task.failure then
     pool:release(task)
-    messages.note(("%s was not read: the worker %s, and so did another"):format(path, task.failure))
+    messages.note(("%s was not read: its worker %s, and another one ended, too"):format(path, task.failure))
     return exit.IO
   end
   local answer = task.answer

@@ -283,7 +283,7 @@ function Deal:settle()
       return nil
     end
   elseif task and task.failure then
-    return ("%s: the games in bytes %d to %d were not read: the worker %s, and so did another"):format(
+    return ("%s: the games in bytes %d to %d were not read: their worker %s, and another one ended, too"):format(
       self.path, part.from, part.to, task.failure)
   elseif not task then
     self:take_hole(part)

@@ -76,8 +76,8 @@ end
 function M.script(path)
   local filter, problem = M.understand(require("lucena.run.script").run(path))
   if not filter then
-    exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table with them,"
-      .. " {where = either, each =, finish =}; %s"):format(path, problem))
+    exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table"
+      .. " {where = function or query, each = function, finish = function}; %s"):format(path, problem))
   end
   return filter
 end
