@@ -22,7 +22,8 @@ enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, AREA, VALUES = AREA };
 typedef struct Writer {
   lc_Sink sink;
   lua_State *L; /* the state in which the target is called; valid only during a method */
-  size_t slot; /* the slot in the Area */
+  const lcb_Area *area; /* user value AREA; used if the sink has memory of it */
+  size_t slot;          /* the slot in the Area */
 } Writer;
 
 static lc_Sink *self(lua_State *L) {
@@ -35,6 +36,13 @@ static lc_Sink *check_open(lua_State *L) {
   lc_Sink *sink = self(L);
   if (!lc_sink_is_open(sink) && sink->error == 0) luaL_error(L, "writer is closed");
   return sink;
+}
+
+/* Write to the sink of the Writer at stack index 1. Raises an error if the memory of its Area was unmapped. */
+static bool put(lua_State *L, lc_Sink *sink, const char *bytes, size_t size) {
+  const Writer *writer = lua_touserdata(L, 1);
+  if (sink->is_lent && !writer->area->shared.bytes) luaL_error(L, "the area is closed");
+  return lc_sink_write(sink, bytes, size);
 }
 
 /* ---- functions and objects that take the text ---- */
@@ -199,7 +207,7 @@ static int write_edited(lua_State *L, lc_Sink *sink, lcb_Game *game, int index) 
   lcb_export_options(L, top + 1, LCB_PGN, &options);
   lc_Code code = export_game(L, game, index, &options, &room);
   if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, top + 2);
-  if (!lc_sink_write(sink, room.bytes, room.used)) return fail(L, sink->error);
+  if (!put(L, sink, room.bytes, room.used)) return fail(L, sink->error);
   lua_settop(L, top);
   return 0;
 }
@@ -241,7 +249,7 @@ static int writer_write(lua_State *L) {
     } else {
       bytes = check_bytes(L, i, &size);
     }
-    if (!lc_sink_write(sink, bytes, size)) return fail(L, sink->error);
+    if (!put(L, sink, bytes, size)) return fail(L, sink->error);
   }
   lua_pushboolean(L, 1);
   return 1;
@@ -281,8 +289,8 @@ static int writer_export(lua_State *L) {
   lcb_Room room;
   lc_Code code = export_game(L, game, 2, &options, &room); /* index 5 is the Dialect */
   if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, 5);
-  bool done = lc_sink_write(sink, room.bytes, room.used);
-  if (done && options.format == LCB_PGN) done = lc_sink_write(sink, "\n", 1);
+  bool done = put(L, sink, room.bytes, room.used);
+  if (done && options.format == LCB_PGN) done = put(L, sink, "\n", 1);
   if (!done) return fail(L, sink->error);
   lua_pushboolean(L, 1);
   return 1;
@@ -310,7 +318,7 @@ static bool publish(lua_State *L, lc_Sink *sink) {
   lua_settop(L, 1);
   if (lua_getiuservalue(L, 1, ENDING) == LUA_TSTRING) {
     const char *ending = lua_tolstring(L, -1, &size);
-    lc_sink_write(sink, ending, size);
+    put(L, sink, ending, size);
   }
   return lc_sink_publish(sink);
 }
@@ -432,6 +440,7 @@ static int memory_writer(lua_State *L) {
   luaL_argcheck(L, !area || area->shared.fd < 0, 1, "an area that is writable");
   Writer *writer = lua_newuserdatauv(L, sizeof *writer, VALUES);
   writer->L = L;
+  writer->area = area;
   writer->slot = slot;
   lc_sink_open_memory(&writer->sink, area ? lc_area_slot(&area->shared, slot) : NULL, area ? LC_SLOT_SIZE : 0);
   luaL_setmetatable(L, LCB_WRITER);

@@ -81,6 +81,23 @@ describe("an area", function()
     assert.has_error(function() area:text(0, 1) end, "the area is closed")
   end)
 
+  it("is not written to after it was closed", function()
+    local area <close> = assert(core.area(1))
+    local code = [[
+      local writer = core.memory_writer(area, 0)
+      assert(writer:write "1. e4")
+      area:close()
+      local game = require("lucena").game "1. e4 *"
+      for _, call in ipairs {
+        function() writer:write " *" end, function() writer:write(game) end, function() writer:export(game, "uci") end,
+        function() return core.take_text(writer).text end,
+      } do
+        print((select(2, pcall(call)):gsub("^.-: ", "")))
+      end]]
+    assert.same({ "the area is closed", "the area is closed", "the area is closed", "the text was released" },
+      run(area, 1, code))
+  end)
+
   it("rejects slots that do not exist", function()
     local area <close> = assert(core.area(2))
     assert.has_error(function() area:text(2, 0) end)
