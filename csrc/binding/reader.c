@@ -5,6 +5,7 @@
 ** and only selected games are copied into a Game. Lua functions are called only by search(), to read from a source
 ** that is written in Lua (supply.h), and to detect or guess the dialect of a game.
 */
+#include <limits.h>
 #include <string.h>
 
 #include "reader.h"
@@ -276,7 +277,7 @@ static int reader_search(lua_State *L) {
   luaL_checktype(L, AT_FUNCTION, LUA_TFUNCTION);
   lua_Integer most = luaL_checkinteger(L, AT_MOST);
   lua_settop(L, AT_MOST);
-  return search(L, (lua_KContext)most, false);
+  return search(L, most < INT_MAX ? (lua_KContext)most : INT_MAX, false); /* a lua_KContext may have only 32 bits */
 }
 
 /* Stack indexes used by count(). AT_PASSED and AT_GAMES have the reader's counters before the call. */
