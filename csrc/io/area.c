@@ -1,4 +1,4 @@
-/* memfd_create() is of Linux and FreeBSD */
+/* memfd_create() is not in POSIX */
 #define _GNU_SOURCE
 #include "area.h"
 
