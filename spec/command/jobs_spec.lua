@@ -190,6 +190,10 @@ describe("filter --jobs", function()
         { result.code, result.err })
     end
   end)
+
+  it("says nothing if the process that started it has ended", function()
+    assert.same({ code = 0, out = "", err = "" }, run { "worker", "filter", stdin = "" })
+  end)
 end)
 
 describe("the answers of workers", function()

@@ -127,6 +127,9 @@ function M.run(args)
   if not (command and (command.work or command.task)) then
     fail()
   end
+  if not io.stdin:read(0) then -- the process that started this one has ended
+    return
+  end
   local answer_of = doer(command, table.move(args.rest, 2, #args.rest, 1, {}))
   collectgarbage("incremental", 150, 400)
   require("lucena.core").keep_freed_memory()
