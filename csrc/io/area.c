@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,9 +27,20 @@ static int create_unnamed(void) {
 #endif
 }
 
+/* Return the maximum number of slots. They take up to a quarter of the addresses that a process may use (ulimit -v), so
+** that enough is left for everything else. */
+static size_t most_slots(void) {
+  size_t most = SIZE_MAX;
+#ifdef RLIMIT_AS
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < most) most = (size_t)limit.rlim_cur;
+#endif
+  return most / 4 / LC_SLOT_SIZE;
+}
+
 static bool map(lc_Area *area, size_t slots, int fd, int protection) {
   errno = ENOMEM;
-  if (slots > SIZE_MAX / LC_SLOT_SIZE) return false;
+  if (slots > most_slots()) return false;
   void *bytes = mmap(NULL, slots * LC_SLOT_SIZE, protection, MAP_SHARED, fd, 0);
   if (bytes == MAP_FAILED) return false;
   area->bytes = bytes;

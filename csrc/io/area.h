@@ -2,8 +2,8 @@
 ** area - memory that a process shares with its children, in slots of equal size, for texts that are too long for pipes.
 **
 ** The memory has no name, so that nothing is left of it when the processes have ended, however they ended. Its pages are
-** allocated when they are first written to; a slot may therefore be much larger than the usual text. Children inherit
-** the memory as a descriptor: see lc_process_start(). The parent can only read it.
+** allocated when they are first written to, and kept until the area is closed. So a slot may be much larger than the
+** usual text. Children inherit the memory as a descriptor: see lc_process_start(). The parent can only read it.
 ** Systems may lack such memory, or limit it. Then lc_area_create() fails, and texts go through pipes.
 */
 #ifndef LC_AREA_H

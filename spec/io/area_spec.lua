@@ -147,4 +147,14 @@ describe("an area", function()
       print(core.area(1))']], LUA })
     assert.equal("nil\tFile too large", child:read_line(30))
   end)
+
+  if not os.getenv "PRELOAD" then -- a sanitizer needs more addresses
+    it("takes at most a quarter of the addresses that the process may use", function()
+      local child <close> = assert(core.process { "sh", "-c", [[ulimit -v 262144; exec "$0" -e '
+        local core = require "lucena.core"
+        print(core.area(5))
+        print(core.area(4).descriptor > 2)']], LUA })
+      assert.same({ "nil\tCannot allocate memory", "true" }, { child:read_line(30), child:read_line(30) })
+    end)
+  end
 end)
