@@ -317,7 +317,7 @@ describe("a worker that dies", function()
     assert.equal("exit", how)
     if code == 3 then
       assert.equal(KEPT, folder:read "out.pgn")
-      assert.is_truthy(folder:read "err":find("were not read: the worker was ended by signal 9", 1, true))
+      assert.is_truthy(folder:read "err":find("were not read: their worker was ended by signal 9", 1, true))
     else
       assert.equal(0, code)
       assert.is_true(expected == folder:read "out.pgn")

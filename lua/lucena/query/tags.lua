@@ -1,6 +1,7 @@
 --- Queries of tags. They are tested on the raw bytes, before any move is read. Values are compared without their
--- quotation marks, with `\"` and `\\` resolved. A game without the tag matches only negated queries. A tag's name is
--- one of `lucena help fields`, or `tag:NAME`; any other name is an error.
+-- quotation marks, with `\"` and `\\` resolved. A game without the tag matches only negated queries, and `tags(f)` if
+-- its function returns true for nil. A tag's name is one of `lucena help fields`, or `tag:NAME`; any other name is an
+-- error.
 -- @module lucena.query.tags
 
 local argument = require("lucena.query.argument")

@@ -220,6 +220,7 @@ function Deal:renew(part, answer)
     return false
   end
   input.pool:clear()
+  input.pool:release(part.task)
   part.value.task = task
   part.task = input.pool:submit(part.value)
   return true
