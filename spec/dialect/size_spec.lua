@@ -11,7 +11,7 @@ describe("the memory of a dialect", function()
     local names = { "french", "german", "russian", "fide:czech", "lan:polish" }
     local kept = {}
     for _, name in ipairs(names) do
-      assert(dialects.tolerant(name, {})) -- loads what is common to all dialects
+      assert(dialects.tolerant(name, {})) -- the first dialect also loads modules
     end
     collectgarbage()
     collectgarbage()

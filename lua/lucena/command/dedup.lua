@@ -268,7 +268,7 @@ local function reset(self, args, parser)
   self.comparison = make_comparison(self, args, parser)
   self.alone = self.has_script and "a script for --keep needs the games" or args.partial and "--partial removes"
     .. " duplicates while reading" or nil
-  self.can_guess = not self.input.options.games
+  self.can_guess = true
 end
 
 -- ---- workers -------------------------------------------------------------------------------------

@@ -256,7 +256,7 @@ function M.open(args, parser)
   self.input.find_parts = require("lucena.run.indexing").finder(self.request.query or self.request.where,
     self.input.options.tags, args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
-  self.can_guess = not (self.accepts or self.most or self.input.options.games or self.request.report)
+  self.can_guess = not (self.accepts or self.most or self.request.report)
     and (self.request.count or filter_sinks.is_copying(self.request))
   self.part_size = self.can_guess and self.request.count and COUNTED or nil
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)

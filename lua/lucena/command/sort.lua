@@ -120,7 +120,7 @@ function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
   local plan = ordering.parse(args.by, "--by", parser, true)
   local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script,
-    can_guess = not (input.options.games or plan.has_script) }, Sort)
+    can_guess = not plan.has_script }, Sort)
   self:restart()
   return input, self, arguments.inputs(args.files, parser)
 end

@@ -605,7 +605,7 @@ function M.work(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
   return input, setmetatable({ input = input, plan = plan, changed = 0, has_output = args.output ~= nil,
-    can_guess = not (input.options.games or plan.line_numbers) }, Tagging), paths
+    can_guess = not plan.line_numbers }, Tagging), paths
 end
 
 --- Open a client for all games.

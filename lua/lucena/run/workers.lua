@@ -313,7 +313,7 @@ end
 ---@return boolean? is_cut
 ---@return integer odd number of games of unsupported variants
 function M.read(input, reader, path, span)
-  local can_guess = input.client.can_guess and span.is_whole and parts.is_plain_file(reader)
+  local can_guess = input.client.can_guess and not input.options.games and span.is_whole and parts.is_plain_file(reader)
   local guesses <close> = can_guess and guessing.new(path) or nil
   local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
     count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0, guesses = guesses, at = 0,
