@@ -7,8 +7,8 @@
 
 #include "../chess/bits.h"
 
-/* AROUND: number of characters around a count (` D`, a blank, `;`), or around a name (`id ""`) */
-enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 };
+/* Longest position and name that begin or continue a block, in bytes. Longer ones are no part of a perft collection. */
+enum { FIELDS_MAX = 256, ID_MAX = 200 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -47,58 +47,89 @@ lcb_EpdPart lcb_epd_part(const char *line, size_t size) {
   return part;
 }
 
-bool lcb_epd_block_takes(const lcb_EpdBlock *block, const lcb_EpdPart *part) {
+/* Report whether a line of this kind and size may come next. */
+static bool fits_kind(const lcb_EpdBlock *block, const lcb_EpdPart *part) {
   size_t size = part->end - part->at;
   switch (part->kind) {
     case LCB_EPD_PART_ID: return !block->is_open && size <= ID_MAX;
     case LCB_EPD_PART_FIELDS: return !block->has_fields && size <= FIELDS_MAX;
-    case LCB_EPD_PART_COUNT: return block->has_fields && block->size + size + AROUND + sizeof block->id <= sizeof block->text;
+    case LCB_EPD_PART_COUNT: return block->has_fields;
     case LCB_EPD_PART_NONE: return false;
   }
   lc_unreachable();
 }
 
-static void put(lcb_EpdBlock *block, const char *text, size_t size) {
-  memcpy(block->text + block->size, text, size);
-  block->size += size;
+/* ---- texts ---- */
+
+static void put(lcb_EpdText *out, const char *text, size_t size) {
+  out->is_full = out->is_full || size > sizeof out->bytes - out->size;
+  if (out->is_full) return;
+  memcpy(out->bytes + out->size, text, size);
+  out->size += size;
 }
 
-/* Store the name of the position as an EPD operation. Until an `epd` line follows, this `id` line is the record's
-** text. */
-static void add_id(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
-  static const char begin[] = " id \"";
-  size_t n = sizeof begin - 1;
-  memcpy(block->id, begin, n);
-  for (size_t i = part->at; i < part->end; i++) {
-    if (line[i] == '"' || line[i] == '\\') block->id[n++] = '\\';
-    block->id[n++] = line[i];
+static void put_string(lcb_EpdText *out, const char *text, size_t size) {
+  put(out, "\"", 1);
+  for (size_t i = 0; i < size; i++) {
+    if (text[i] == '"' || text[i] == '\\') put(out, "\\", 1);
+    put(out, &text[i], 1);
   }
-  memcpy(block->id + n, "\";", 2);
-  block->id_size = n + 2;
-  put(block, line, part->end);
+  put(out, "\"", 1);
 }
 
-void lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
-  if (!block->is_open) block->size = block->id_size = 0;
-  block->is_open = true;
+/* Write the name of the position as an EPD operation. */
+static void put_id(lcb_EpdText *out, const char *line, const lcb_EpdPart *part) {
+  put(out, " id ", 4);
+  put_string(out, line + part->at, part->end - part->at);
+  put(out, ";", 1);
+}
+
+static void put_count(lcb_EpdText *out, const char *line, const lcb_EpdPart *part) {
+  size_t second = skip_blanks(line, part->middle, part->end);
+  put(out, " D", 2);
+  put(out, line + part->at, part->middle - part->at);
+  put(out, " ", 1);
+  put(out, line + second, part->end - second);
+  put(out, ";", 1);
+}
+
+/* ---- blocks ---- */
+
+/* Add a line to the texts. Until an `epd` line follows, an `id` line is the record. */
+static void add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
+  if (!block->is_open) block->record.size = block->id.size = 0;
   if (part->kind == LCB_EPD_PART_ID) {
-    add_id(block, line, part);
+    put_id(&block->id, line, part);
+    put(&block->record, line, part->end);
   } else if (part->kind == LCB_EPD_PART_FIELDS) {
-    block->size = 0;
-    block->has_fields = true;
-    put(block, line + part->at, part->end - part->at);
+    block->record.size = 0;
+    put(&block->record, line + part->at, part->end - part->at);
   } else {
-    put(block, " D", 2);
-    put(block, line + part->at, part->middle - part->at);
-    put(block, " ", 1);
-    size_t second = skip_blanks(line, part->middle, part->end);
-    put(block, line + second, part->end - second);
-    put(block, ";", 1);
+    put_count(&block->record, line, part);
   }
+}
+
+/* Report whether the texts of the lines have room, and at the end of the block the name after them. */
+static bool has_room(const lcb_EpdBlock *block) {
+  return !block->record.is_full && !block->id.is_full && block->id.size <= sizeof block->record.bytes - block->record.size;
+}
+
+bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
+  size_t before = block->record.size;
+  if (!fits_kind(block, part)) return false;
+  add(block, line, part);
+  if (!has_room(block)) {
+    block->record.size = before;
+    block->record.is_full = block->id.is_full = false;
+    return false;
+  }
+  block->is_open = true;
+  block->has_fields = block->has_fields || part->kind == LCB_EPD_PART_FIELDS;
+  return true;
 }
 
 size_t lcb_epd_block_end(lcb_EpdBlock *block) {
-  if (block->has_fields) put(block, block->id, block->id_size);
+  if (block->has_fields) put(&block->record, block->id.bytes, block->id.size);
   block->is_open = block->has_fields = false;
-  return block->size;
+  return block->record.size;
 }

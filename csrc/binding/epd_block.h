@@ -31,19 +31,25 @@ typedef struct lcb_EpdPart {
   size_t at, middle, end;
 } lcb_EpdPart;
 
+enum { LCB_EPD_BLOCK_TEXT = 4096 }; /* the longest record of a block; depths 1 to 20 take a tenth of it */
+
+typedef struct lcb_EpdText {
+  size_t size;
+  bool is_full; /* some text did not fit, and was not added */
+  char bytes[LCB_EPD_BLOCK_TEXT];
+} lcb_EpdText;
+
 typedef struct lcb_EpdBlock {
   bool is_open, has_fields;
-  size_t size, id_size;
-  char text[4096]; /* the record; a line that would make it longer ends the block */
-  char id[512];    /* the name of the position, as an EPD operation */
+  lcb_EpdText record;
+  lcb_EpdText id; /* the name of the position, as an EPD operation */
 } lcb_EpdBlock;
 
 lcb_EpdPart lcb_epd_part(const char *line, size_t size);
-/* Report whether the line continues the block, or begins one if none is open. */
-bool lcb_epd_block_takes(const lcb_EpdBlock *block, const lcb_EpdPart *part);
-/* Add a line for which lcb_epd_block_takes() is true. */
-void lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
-/* End the block. block->text is its record. Returns the record's size. */
+/* Add a line to the block, or begin one if none is open. Returns false, and changes nothing, if the line belongs to no
+** block, begins another one, or would make the record longer than LCB_EPD_BLOCK_TEXT. */
+bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
+/* End the block. block->record.bytes is its record. Returns the record's size. */
 size_t lcb_epd_block_end(lcb_EpdBlock *block);
 
 #endif

@@ -49,7 +49,7 @@ static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
 }
 
 static lcb_Origin origin_of(EpdReader *reader) {
-  bool is_block = reader->text == reader->block.text;
+  bool is_block = reader->text == reader->block.record.bytes;
   lcb_Origin origin = is_block ? reader->block_origin : lcb_window_place(&reader->window, reader->line);
   origin.number = reader->records;
   return origin;
@@ -179,18 +179,18 @@ static bool give(EpdReader *reader, const char *text, size_t size) {
 static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
   lcb_EpdBlock *block = &reader->block;
   lcb_EpdPart part = lcb_epd_part(text, reader->size);
-  if (!lcb_epd_block_takes(block, &part)) return false;
-  if (!block->is_open) note(L, reader, LC_D_PERFT_BLOCK, reader->line);
+  bool begins = !block->is_open;
+  if (!lcb_epd_block_add(block, text, &part)) return false;
+  if (begins) note(L, reader, LC_D_PERFT_BLOCK, reader->line);
   size_t at = reader->line + (part.kind == LCB_EPD_PART_FIELDS ? part.at : 0);
   if (part.kind != LCB_EPD_PART_COUNT) reader->block_origin = lcb_window_place(&reader->window, at);
-  lcb_epd_block_add(block, text, &part);
   return true;
 }
 
 /* Make the open block the current record. */
 static bool give_block(EpdReader *reader) {
   size_t size = lcb_epd_block_end(&reader->block);
-  return give(reader, reader->block.text, size);
+  return give(reader, reader->block.record.bytes, size);
 }
 
 /* Find the next record: a line, or a block of lines. Comments before it are appended to `comments`, unless that is

@@ -301,9 +301,9 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* The number of readable bytes after the text of a Game. */
 enum { NO_PADDING = 0 };
-/* Maximum size of movetext, in bytes, that is rewritten from its text in a dialect. Longer movetext might need too much
-** memory, so it is written from the tree. */
-enum { LARGE = 1 << 20 };
+/* Maximum room, in bytes, for movetext that is rewritten from its text in a dialect. Longer movetext is written from the
+** tree, which needs the room that the moves take, and not that of the longest moves. */
+enum { LARGE = 1 << 25 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
   lcb_game_start(game, start);
@@ -315,10 +315,10 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   lc_Start start;
   lc_Replay replay;
   lc_Writing writing = {0};
-  size_t size = game->size - game->tags_end;
+  size_t room_needed = lc_rewrite_room(game->size - game->tags_end, options->write.dialect);
   if (game->tree || game->has_variation || !game->has_regular_tags || game->has_open_comment) return false;
-  if (options->write.dialect && size > LARGE) return false;
-  need(L, room, room->used + lc_rewrite_room(size, options->write.dialect));
+  if (options->write.dialect && room_needed > LARGE) return false;
+  need(L, room, room->used + room_needed);
   begin_replay(game, &start, &replay);
   if (replay.code != LC_D_NONE) return false;
   writing.out = room->bytes + room->used;

@@ -88,19 +88,33 @@ static unsigned longest_of(const lc_Dialect *d, unsigned first, unsigned count) 
   return longest;
 }
 
-/* Return the maximum length, in bytes, of the text that the dialect can write for a move. */
+static unsigned longer(unsigned a, unsigned b) { return a > b ? a : b; }
+
+/* Return the longest text of the signs between the squares, and of the sign of captures after them. */
+static unsigned longest_signs(const lc_Dialect *d) {
+  unsigned quiet = printed_size(d, LC_WORDS_QUIET), capture = printed_size(d, LC_WORDS_CAPTURE);
+  return d->capture_place == LC_PLACE_AFTER ? quiet + capture : longer(quiet, capture);
+}
+
+/* Return the longest text of a move, without castling words, checks and separators: the sum of the longest words of all
+** lists that put_move() in dialect_write.c writes. */
+static unsigned longest_move(const lc_Dialect *d) {
+  unsigned square = longer(longest_of(d, LC_WORDS_SQUARE, 64),
+                           longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8));
+  unsigned victim = longer(longest_of(d, LC_WORDS_VICTIM, 12), printed_size(d, LC_WORDS_EP_VICTIM));
+  return longest_of(d, LC_WORDS_WING, 2) + longest_of(d, LC_WORDS_PIECE, 12) + printed_size(d, LC_WORDS_OPEN) +
+         printed_size(d, LC_WORDS_SHUT) + 2 * square + longest_signs(d) + victim + longest_of(d, LC_WORDS_SHORT_MARK, 2) +
+         printed_size(d, LC_WORDS_SIGN) + longest_of(d, LC_WORDS_PROMOTION, 12) + printed_size(d, LC_WORDS_CLOSE) +
+         printed_size(d, LC_WORDS_EP);
+}
+
+/* Return an upper limit of the length, in bytes, of the texts that the dialect writes. lay_out() in dialect_write.c
+** asserts it. */
 static unsigned longest_text(const lc_Dialect *d) {
-  unsigned square = longest_of(d, LC_WORDS_SQUARE, 64);
-  unsigned parts = longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8);
-  if (parts > square) square = parts;
-  unsigned move = longest_of(d, LC_WORDS_PIECE, 12) + 2 * square + longest_of(d, LC_WORDS_VICTIM, 12) +
-                  longest_of(d, LC_WORDS_PROMOTION, 12) + longest_of(d, LC_WORDS_QUIET, 2) +
-                  longest_of(d, LC_WORDS_SIGN, 1) + longest_of(d, LC_WORDS_CLOSE, 1) +
-                  longest_of(d, LC_WORDS_EP, 2) + longest_of(d, LC_WORDS_OPEN, 2) * 2 +
-                  longest_of(d, LC_WORDS_SHORT_MARK, 2) + longest_of(d, LC_WORDS_WING, 2);
-  unsigned castle = longest_of(d, LC_WORDS_SHORT, 2);
-  enum { MOST_WORDS = 16 }; /* upper limit of the words, and so of the separators, in a move */
-  return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3) + MOST_WORDS * printed_size(d, LC_WORDS_JOIN);
+  enum { MOST_WORDS = 16 }; /* longest_move() adds 15 words, a square being one, and the sign of check follows */
+  unsigned castle = longest_of(d, LC_WORDS_SHORT, 2), joins = (MOST_WORDS - 1) * printed_size(d, LC_WORDS_JOIN);
+  unsigned move = longer(castle, longest_move(d)) + longest_of(d, LC_WORDS_CHECK, 3) + joins;
+  return longer(move, printed_size(d, LC_WORDS_NULL));
 }
 
 static const char *find_fault(const lc_Dialect *d) {
@@ -124,7 +138,7 @@ static const char *find_fault(const lc_Dialect *d) {
   if (d->origin == LC_ORIGIN_WING && (!has_words(d, LC_WORDS_WING, 2) || has_empty(d, LC_WORDS_WING, 2)))
     return "the wings have no names";
   if (d->has_squares && d->has_short_captures) return "a dialect with names of squares cannot omit ranks in captures";
-  if (longest_text(d) >= LC_DIALECT_TEXT)
+  if (d->longest >= LC_DIALECT_TEXT)
     return "a move made of the longest words would be longer than 255 bytes";
   return NULL;
 }
@@ -357,8 +371,10 @@ static bool has_colors(const lc_Dialect *d) {
 
 const char *lc_dialect_finish(lc_Dialect *d) {
   for (unsigned i = 0; i < 64; i++) d->has_squares = d->has_squares || d->lists[LC_WORDS_SQUARE + i].count > 0;
+  d->longest = (uint16_t)longest_text(d);
   const char *fault = find_fault(d);
   if (fault) return fault;
+  if (d->calls.write) d->longest = LC_DIALECT_TEXT - 1;
   for (unsigned i = 0; i < d->word_count; i++) {
     const lc_DialectWord *word = &d->words[i];
     d->has_glyphs = d->has_glyphs || memchr(d->pool + word->at[0], '!', word->size[0]) != NULL ||

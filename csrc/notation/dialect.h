@@ -155,6 +155,7 @@ typedef struct lc_Dialect {
   bool has_digit_moves;  /* a move can look like a number: ICCF 5254 */
   bool is_own;           /* a dialect from a user's file: written moves are read back, see lc_dialect_write() */
   /* computed by lc_dialect_finish() */
+  uint16_t longest;      /* upper limit of the length of the texts that are written, in bytes */
   bool is_plain;         /* PGN's layout with other piece letters: see dialect_impl.h */
   bool has_squares;      /* squares have their own words */
   bool has_blanks;       /* some word contains a blank */

@@ -69,9 +69,11 @@ LC_INLINE const lc_DialectWord *lc_join_of(const lc_Dialect *d) {
   return d->lists[LC_WORDS_JOIN].count ? &d->words[d->lists[LC_WORDS_JOIN].first] : NULL;
 }
 
+/* Report whether no separator is written before a word, because the word begins with it or the dialect has none. */
 LC_INLINE bool lc_begins_with_join(const lc_Dialect *d, const lc_DialectWord *word, unsigned form) {
   const lc_DialectWord *join = lc_join_of(d);
-  size_t size = join ? join->size[form] : 0;
+  if (!join) return true;
+  size_t size = join->size[form];
   return word->size[form] >= size && memcmp(d->pool + word->at[form], d->pool + join->at[form], size) == 0;
 }
 

@@ -6,12 +6,14 @@
 ** letter, the text may be ambiguous. Then the text is read back, and if needed, more letters and digits of the squares
 ** are written.
 */
+#include <assert.h>
 #include <string.h>
 
 #include "dialect_memo.h"
 #include "dialect_words_impl.h"
 
-/* The output. When the buffer is full, further bytes are only counted. */
+/* The output. A word for which LC_DIALECT_TEXT has no room is only counted; lc_dialect_finish() rejects dialects with
+** moves of such words. */
 typedef struct Pen {
   const lc_Dialect *d;
   char *out;
@@ -42,7 +44,7 @@ static void put(Pen *pen, unsigned list) {
   const lc_Dialect *d = pen->d;
   if (list >= LC_WORDS_COUNT || d->lists[list].count == 0) return;
   const lc_DialectWord *word = &d->words[d->lists[list].first], *join = lc_join_of(d);
-  if (join && pen->size > 0 && word->size[0] > 0 && !lc_begins_with_join(d, word, LC_FORM_WRITTEN)) put_word(pen, join);
+  if (pen->size > 0 && word->size[0] > 0 && !lc_begins_with_join(d, word, LC_FORM_WRITTEN)) put_word(pen, join);
   put_word(pen, word);
 }
 
@@ -186,7 +188,7 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
   else
     put_move(&pen, it);
   put(&pen, it->check);
-  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* cannot happen, because lc_dialect_finish() rejects such dialects */
+  assert(pen.size <= d->longest);
   return trim_text(out, pen.size);
 }
 

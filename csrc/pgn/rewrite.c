@@ -22,6 +22,7 @@ bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned resu
   } else {
     LC_CALL(options->cpu, lc_rewrite_run, (&rewrite, replay));
   }
+  assert(rewrite.page.length + LC_DIALECT_TEXT <= writing->out_room);
   if (rewrite.is_stuck || replay->has_notes || replay->code != LC_D_NONE) return false;
   if (!options->no_results) {
     size_t length;

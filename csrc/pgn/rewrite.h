@@ -20,11 +20,17 @@ typedef struct lc_Rewrite {
   bool is_stuck;             /* the dialect cannot write a move */
 } lc_Rewrite;
 
-/* Return the maximum size of the output for movetext of `size` bytes. In the worst case, each move of the input has
-** three bytes: "a4" and a separator. In the output, each move has two separators, and every second move also has a
-** number of up to eleven digits and a period. In a dialect, a move may need LC_DIALECT_TEXT bytes. */
+/* Room beyond the moves and their numbers: for the result, its separators, and two more periods of the first number; and
+** for the bytes that the writer of a move may use after it, at most LC_DIALECT_TEXT. */
+enum { LC_REWRITE_EDGE = LC_DIALECT_TEXT + 16 };
+
+/* Return the maximum size of the output for movetext of `size` bytes. A move of the input takes at least two bytes: one
+** byte and a separator, or two bytes that end without one, as in "e!e!". Of the output, each move has its text and a
+** separator, and every second move has a number with a separator, ten digits and a period. */
 static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
-  return (dialect ? 28 : 8) * size + 512;
+  enum { SAN = 8, NUMBER = 1 + 10 + 1 }; /* the longest SAN is "Qa1xb2+" or "axb8=Q+", stored as 8 bytes */
+  size_t moves = size / 2 + 1, text = dialect ? dialect->longest : SAN;
+  return moves * (1 + text) + (moves / 2 + 1) * NUMBER + LC_REWRITE_EDGE;
 }
 
 /* Write the movetext of `replay`, after lc_replay_begin(), into `writing`, which has lc_rewrite_room() bytes.
