@@ -33,13 +33,14 @@ typedef struct Places {
   uint32_t last;   /* the last game returned */
 } Places;
 
-static void begin_places(lcb_Index *it, const lc_Position *position, lc_IndexPart table, Places *out) {
+/* Set `out` before the first place of a position. Returns false on failure. */
+LC_MUST_USE static bool begin_places(lcb_Index *it, const lc_Position *position, lc_IndexPart table, Places *out) {
   out->index = it;
   out->position = *position;
   out->table = table;
   out->is_within = out->is_each_compared = out->has_item = out->has_last = false;
   lc_index_hashes(position, out->hashes);
-  lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
+  return lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
 }
 
 /* Find the first place of the next item of the position. `index` is the stack index of the index. */
@@ -95,14 +96,16 @@ static const lc_Position *check_position(lua_State *L, int arg) { return luaL_ch
 Begin to iterate over the games in which a position occurs.
 @function IndexFile:places
 @param position Position
-@return IndexPlaces
+@return IndexPlaces?
+@return string? err
+@return string? code
 @usage -- lua/lucena/index.lua calls this function
 */
 static int index_places(lua_State *L) {
   lcb_Index *it = lcb_index_check(L);
   const lc_Position *position = check_position(L, 2);
   Places *places = lua_newuserdatauv(L, sizeof *places, 1);
-  begin_places(it, position, LC_INDEX_PLACES, places);
+  if (!begin_places(it, position, LC_INDEX_PLACES, places)) return lcb_index_fail(L, 1, it);
   luaL_setmetatable(L, LCB_INDEX_PLACES);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
@@ -171,7 +174,7 @@ static bool count_game(lcb_Index *it, const Filter *filter, lc_IndexPlace place,
 /* Find the statistics that were written. Returns false if there are none, and on failure. */
 static bool find_rows(lcb_Index *it, const lc_Position *position, Places *places, Rows *rows) {
   lc_IndexMove row;
-  begin_places(it, position, LC_INDEX_MOVES, places);
+  if (!begin_places(it, position, LC_INDEX_MOVES, places)) return false;
   if (!lc_index_match(&places->cursor, LC_INDEX_MOVES, places->hashes[0], places->hashes[1])) return false;
   while (lc_index_next_move(&places->cursor, &row)) {
     lc_IndexMove *to = row_of(rows, row.move);
@@ -228,7 +231,7 @@ static bool count_games(lua_State *L, lcb_Index *it, const Filter *filter, const
   lc_Position position = places->position;
   if (games && rows->count > 0) lcb_index_expect_entries(it, games, 0, games->count);
   rows->count = 0;
-  begin_places(it, &position, LC_INDEX_PLACES, places);
+  if (!begin_places(it, &position, LC_INDEX_PLACES, places)) return false;
   return games ? count_listed(L, it, filter, games, places, rows) : count_all(L, it, filter, places, rows);
 }
 
@@ -308,7 +311,7 @@ static int index_reached(lua_State *L) {
   lcb_Games *games = lcb_games_new(L);
   int at = lua_gettop(L);
   lcb_games_reserve(L, at, (size_t)written);
-  begin_places(it, position, LC_INDEX_PLACES, places);
+  if (!begin_places(it, position, LC_INDEX_PLACES, places)) return lcb_index_fail(L, 1, it);
   while (next_game(L, places, 1, 0)) {
     if (games->count == most) return lcb_return_boolean(L, false);
     lcb_games_add(L, games, at, places->last + 1);
@@ -334,7 +337,7 @@ static int index_find(lua_State *L) {
   int room = (int)written_count(it, position, places, rows);
   lua_createtable(L, room, 0);
   lua_createtable(L, room, 0);
-  begin_places(it, position, LC_INDEX_PLACES, places);
+  if (!begin_places(it, position, LC_INDEX_PLACES, places)) return lcb_index_fail(L, 1, it);
   for (lua_Integer i = 1; next_game(L, places, 1, 0); i++) {
     lua_pushinteger(L, (lua_Integer)places->last + 1);
     lua_rawseti(L, -3, i);

@@ -27,6 +27,13 @@ csrc/notation/dialect_memo.c and csrc/binding/reader_find.c load and store with 
 #define LC_INLINE static inline __attribute__((always_inline))
 #endif
 
+/* Before a function whose result tells whether its out-parameters are set. A caller that ignores it does not compile. */
+#if defined(__GNUC__)
+#define LC_MUST_USE __attribute__((warn_unused_result))
+#else
+#define LC_MUST_USE
+#endif
+
 typedef uint64_t lc_Bits;
 typedef uint8_t lc_Square;
 

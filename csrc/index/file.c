@@ -179,6 +179,8 @@ bool lc_index_seek(lc_IndexFile *file, lc_IndexPart table, uint64_t key, lc_Inde
   const lc_IndexRange *range = &file->head.part[table], *fences = &file->head.part[fences_of(table)];
   uint64_t prefix = lc_index_prefix(key), low = 0, high = (fences->end - fences->begin) / LC_INDEX_FENCE;
   unsigned char fence[LC_INDEX_FENCE];
+  /* On failure, the cursor is at the end of the table. */
+  *out = (lc_IndexCursor){.file = file, .offset = range->end, .end = range->end, .is_at_fence = true};
   /* Items with the same prefix may begin before a fence, so find the last fence with a lower one. */
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
@@ -189,17 +191,12 @@ bool lc_index_seek(lc_IndexFile *file, lc_IndexPart table, uint64_t key, lc_Inde
       high = middle;
     }
   }
-  out->file = file;
-  out->offset = range->begin;
-  out->end = range->end;
   out->fence = low > 0 ? low - 1 : 0;
-  out->held = out->held_end = out->left = out->prefix = 0;
-  out->is_at_fence = true;
   if (range->begin == range->end) return true;
   if (!get_record(file, fences_of(table), out->fence, fence, sizeof fence)) return false;
-  out->prefix = lc_get64(fence);
   if (lc_get64(fence + 8) >= range->end - range->begin) return fail(file, LC_INDEX_DAMAGED);
-  out->offset += lc_get64(fence + 8);
+  out->prefix = lc_get64(fence);
+  out->offset = range->begin + lc_get64(fence + 8);
   return true;
 }
 

@@ -293,7 +293,11 @@ function Index:is_complete(position)
   if self.is_cut or not self.is_shared then
     return not self.is_cut
   end
-  local number, message, code = self.own:next_place(self.own:places(position))
+  local number
+  local places, message, code = self.own:places(position)
+  if places then
+    number, message, code = self.own:next_place(places)
+  end
   if message and not number then
     return nil, message, code
   end
@@ -320,7 +324,10 @@ end
 function Index:games(position)
   argument.self(self, "games", "lucena.Index")
   argument.class(position, 1, "games", "lucena.Position")
-  local places = self.own:places(position)
+  local places, problem, reason = self.own:places(position)
+  if not places then
+    failure.raise(problem, reason)
+  end
   return function()
     local number, ply, code = self.own:next_place(places)
     if not number then

@@ -216,7 +216,11 @@ function Segments:find(position)
 end
 
 function Segments:places(position)
-  return { position = position, at = 1, places = self.list[1]:places(position) }
+  local places, err, code = self.list[1]:places(position)
+  if not places then
+    return nil, err, code
+  end
+  return { position = position, at = 1, places = places }
 end
 
 function Segments:next_place(it)
@@ -230,7 +234,11 @@ function Segments:next_place(it)
       return nil
     end
     it.at = it.at + 1
-    it.places = self.list[it.at]:places(it.position)
+    local places, err, code = self.list[it.at]:places(it.position)
+    if not places then
+      return nil, err, code
+    end
+    it.places = places
   end
 end
 
