@@ -210,6 +210,18 @@ static int hold_standard(lua_State *L) {
 }
 
 /***
+Hold one descriptor in reserve, or give it back so that a file can be opened at the limit of descriptors.
+@function core.hold_spare
+@param is_held boolean
+@usage require("lucena.core").hold_spare(false)
+*/
+static int hold_spare(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TBOOLEAN);
+  lc_hold_spare(lua_toboolean(L, 1));
+  return 0;
+}
+
+/***
 Return the number of columns of the terminal.
 @function core.terminal_columns
 @param fd integer the descriptor to try first
@@ -227,6 +239,7 @@ static int terminal_columns(lua_State *L) {
 }
 
 static const luaL_Reg system_functions[] = {
+    {"hold_spare", hold_spare},
     {"hold_standard", hold_standard},
     {"is_folder", is_folder},
     {"is_regular", is_regular},

@@ -36,6 +36,18 @@ void lc_hold_standard(void) {
   signal(SIGXFSZ, SIG_IGN);
 }
 
+/* The reserve is of the process, as the limit is. The root folder can always be opened. */
+static int spare = -1;
+
+void lc_hold_spare(bool is_held) {
+  if (is_held && spare < 0) {
+    spare = open("/", O_RDONLY | O_CLOEXEC);
+  } else if (!is_held && spare >= 0) {
+    close(spare);
+    spare = -1;
+  }
+}
+
 static int columns_of(int fd) {
   struct winsize size = {0};
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

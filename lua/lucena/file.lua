@@ -3,6 +3,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local spare = require("lucena.spare")
 
 local M = {}
 
@@ -48,14 +49,7 @@ function M.rest(stream, most)
   return text, message
 end
 
---- Return the text of a file.
----@param path string
----@param most? number maximum size in bytes, math.huge for no limit. The default of 64 MiB rejects devices and
--- databases that are given by mistake
----@return string? text
----@return string? err "FILE: problem", on one line
--- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
-function M.read(path, most)
+local function read(path, most)
   local stream, message = io.open(path, "rb")
   local text
   if stream then
@@ -65,6 +59,40 @@ function M.read(path, most)
   if text then
     return text
   end
+  return nil, M.describe(path, message)
+end
+
+--- Return the text of a file. The file is read even at the limit of descriptors, as a module is.
+---@param path string
+---@param most? number maximum size in bytes, math.huge for no limit. The default of 64 MiB rejects devices and
+-- databases that are given by mistake
+---@return string? text
+---@return string? err "FILE: problem", on one line
+-- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
+function M.read(path, most)
+  return spare.lend(read, path, most)
+end
+
+--- Write a text into a new temporary file. The caller removes the file.
+---@param text string
+---@return string? path
+---@return string? err
+-- @usage local path = require("lucena.file").temporary("e4"); return os.remove(path) --> true
+function M.temporary(text)
+  local is_named, path = pcall(os.tmpname) -- creates the file
+  if not is_named then
+    return nil, "no temporary file: " .. path
+  end
+  local stream, message = io.open(path, "wb")
+  local done = stream and stream:write(text)
+  if stream then
+    local is_closed, problem = stream:close()
+    done, message = done and is_closed, message or problem
+  end
+  if done then
+    return path
+  end
+  os.remove(path)
   return nil, M.describe(path, message)
 end
 

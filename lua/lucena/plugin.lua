@@ -8,6 +8,8 @@
 -- their text. Only this file knows the difference.
 -- @module lucena.plugin
 
+local spare = require("lucena.spare")
+
 local M = {}
 
 -- For each kind: its name in messages, and its fields as {name, type, is_optional}. A format of the game sheet is a
@@ -148,7 +150,8 @@ function M.names(folder)
     add(name:match(pattern))
   end
   local top = home()
-  for _, file in ipairs(top and assert(require("lucena.core").list_folder(top .. folder:gsub("%.", "/"))) or {}) do
+  local list = require("lucena.core").list_folder
+  for _, file in ipairs(top and assert(spare.lend(list, top .. folder:gsub("%.", "/"))) or {}) do
     add(file:match("^(%l[%l%d_]*)%.lua$"))
   end
   table.sort(names)

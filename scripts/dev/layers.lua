@@ -51,7 +51,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "suggestion", "argument", "tag_names", "failure", "chunk", "plugin", "about", "own_report", "system", "registry",
+  "suggestion", "argument", "tag_names", "failure", "chunk", "spare",
+  "plugin", "about", "own_report", "system", "registry",
   "core_help", "file", "position_file", "language", "time", "format", "json_fields", "json_reader",
   "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16",
   "games", "new_game", "extend",

@@ -316,9 +316,7 @@ end
 local function part_client(self, args, parser)
   -- C writes the games, but only to files, so a temporary file is needed. It is in the folder of the part, where other
   -- users cannot replace it.
-  local name = os.tmpname()
-  os.remove(name)
-  local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))
+  local path = ("%s-%d"):format(args.output, require("lucena.core").process_id())
   function self.restart()
     reset(self, args, parser)
     self.games = game_file.open(path)

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local clients = require("lucena.run.index_clients")
+local core = require("lucena.core")
 local exit = require("lucena.run.exit")
 local has_other_start = require("lucena.file").has_other_start
 local inputs = require("lucena.run.input")
@@ -142,6 +143,12 @@ local function limits_of(args, parser)
     fresh = args.compact }
 end
 
+-- Return whether a path is a pipe or a device, whose games can be read only once.
+local function is_stream(path)
+  local size, problem = core.file_size(path)
+  return not size and not problem and not core.is_folder(path)
+end
+
 local function check_files(args, parser)
   if args.partial and #args.files > 1 then
     parser:error("--partial: an index is of one file")
@@ -149,8 +156,8 @@ local function check_files(args, parser)
     parser:error("-o is for one FILE; without it, each index is written beside its file")
   end
   for _, path in ipairs(args.files) do
-    if path == "-" then
-      parser:error("an index needs a file, not standard input")
+    if path == "-" or is_stream(path) then
+      parser:error(("an index needs a file, not %s"):format(path == "-" and "standard input" or "a pipe: " .. path))
     end
   end
 end

@@ -16,6 +16,7 @@
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local plugin = require("lucena.plugin")
+local spare = require("lucena.spare")
 local stdio = require("lucena.run.stdio")
 
 local M = {}
@@ -218,6 +219,7 @@ function M.main(argv)
   local is_built, core = pcall(require, "lucena.core")
   if is_built then
     core.hold_standard()
+    spare.hold()
     core.heed_interrupts()
   end
   collectgarbage("stop") -- the modules and the parser of a command have little garbage; restarted by run_command()

@@ -23,20 +23,13 @@ end
 ---@return string? err
 -- @usage require("lucena.repl.shell").feed("some text", "grep -q text") --> true
 function M.feed(text, command)
-  local path = os.tmpname()
-  local file <close>, err = io.open(path, "wb")
-  local done = file
-  if file then
-    done, err = file:write(text)
+  local path, err = require("lucena.file").temporary(text)
+  if not path then
+    return false, err
   end
-  if done then
-    done, err = file:close()
-  end
-  if done then
-    M.run(("{ %s\n} <'%s'"):format(command, path))
-  end
+  M.run(("{ %s\n} <'%s'"):format(command, path))
   os.remove(path)
-  return done ~= nil, err
+  return true
 end
 
 --- Return whether a program of this name is in a folder of PATH.

@@ -106,7 +106,7 @@ end
 local Pool = {}
 Pool.__index = Pool
 
---- Create a pool. Workers are started when there are tasks for them.
+--- Create a pool. Workers after the first are started when there are tasks for them.
 ---@param argv string[] the command line of a worker
 ---@param args string the parsed arguments of the command, encoded by `lucena.run.frame`
 ---@param size integer the maximum number of workers
@@ -114,6 +114,19 @@ Pool.__index = Pool
 function M.new(argv, args, size)
   return setmetatable({ argv = argv, args = args, size = size, workers = {}, waiting = {}, number = 0,
     slots = shared_texts.new(size * AT_ONCE + MORE) }, Pool)
+end
+
+-- Start a worker. Returns nil and a message if that fails.
+function Pool:start()
+  local worker, message = new_worker(self.argv, self.args, self.slots.area)
+  self.workers[#self.workers + 1] = worker
+  return worker, message
+end
+
+--- Start the first worker. Returns a message if no worker can be started.
+---@return string? problem
+function Pool:begin()
+  return select(2, self:start())
 end
 
 --- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended. The caller
@@ -164,7 +177,8 @@ function Pool:bury(worker)
   table.move(worker.tasks, 1, #worker.tasks, 1, self.waiting)
 end
 
--- Return the worker with the fewest tasks, or a new one if the maximum is not reached.
+-- Return the worker with the fewest tasks, or a new one if the maximum is not reached. If no more workers can be
+-- started (`ulimit -n`, `ulimit -u`), their present number is the maximum.
 function Pool:idlest()
   local best
   for _, worker in ipairs(self.workers) do
@@ -173,10 +187,11 @@ function Pool:idlest()
     end
   end
   if #self.workers < self.size and not (best and #best.tasks == 0) then
-    local message
-    best, message = new_worker(self.argv, self.args, self.slots.area)
-    self.workers[#self.workers + 1] = best
-    return best, message
+    local worker, message = self:start()
+    if worker or not best then
+      return worker, message
+    end
+    self.size = #self.workers
   end
   return #best.tasks < AT_ONCE and best or nil
 end

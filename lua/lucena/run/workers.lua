@@ -43,16 +43,30 @@ local function obstacle()
     or nil
 end
 
+-- Return a pool with its first worker, or nil and why that cannot be started.
+local function new_pool(size)
+  local pool = pools.new(worker_line(), arguments.parsed, size)
+  local problem = pool:begin()
+  if problem then
+    pool:close()
+  end
+  return not problem and pool or nil, problem
+end
+
 -- Return a pool of workers; if there is an obstacle, report it and return nil. If this process only passes answers on,
 -- little memory is in use, and less frequent collection makes it 15 % faster.
 local function start(size, problem, keeps_much)
+  local pool
+  if not problem then
+    pool, problem = new_pool(size)
+  end
   if problem then
     messages.note("--jobs: reading in one process: " .. problem)
     return nil
   end
   collectgarbage("incremental", keeps_much and 150 or 400, 400)
   require("lucena.core").keep_freed_memory()
-  return pools.new(worker_line(), arguments.parsed, size)
+  return pool
 end
 
 --- Start workers of this command, whose module has the function `task`. If that is not possible, report the reason and

@@ -38,10 +38,10 @@ local function run_file(session, path)
 end
 
 local function edit_input(session)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "wb"))
-  file:write(session:previous_input(), "\n")
-  file:close()
+  local path, err = require("lucena.file").temporary(session:previous_input() .. "\n")
+  if not path then
+    session:fail(err)
+  end
   local done, failure = pcall(open_editor, session, path)
   local text = done and read_file(session, path)
   os.remove(path)

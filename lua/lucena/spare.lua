@@ -1,0 +1,50 @@
+--- Holds a descriptor in reserve for modules and other files that are read whole. A command at its limit of descriptors
+-- (`ulimit -n`) must still load the modules that report the error, or that finish what it has begun. So the reserve is
+-- given back while a module is searched and loaded, which needs one descriptor at a time. Only the command holds a
+-- reserve; a program that uses the library decides about its descriptors itself.
+-- @module lucena.spare
+
+-- luacheck: globals package.searchpath
+
+local M = {}
+
+local is_held = false
+
+local function hold_again(...)
+  require("lucena.core").hold_spare(true)
+  return ...
+end
+
+--- Call a function while the reserve is given back.
+---@param f function
+---@param ... any its arguments
+---@return any ... its results
+-- @usage require("lucena.spare").lend(require("lucena.core").is_folder, "csrc") --> true
+function M.lend(f, ...)
+  if not is_held then
+    return f(...)
+  end
+  require("lucena.core").hold_spare(false)
+  return hold_again(f(...))
+end
+
+local function lender(f)
+  return function(...)
+    return M.lend(f, ...)
+  end
+end
+
+--- Hold the reserve from now on, and lend it to every search for a module.
+function M.hold()
+  if is_held then
+    return
+  end
+  is_held = true
+  require("lucena.core").hold_spare(true)
+  package.searchpath = lender(package.searchpath)
+  for i = 2, #package.searchers do -- the first one looks only into package.preload
+    package.searchers[i] = lender(package.searchers[i])
+  end
+end
+
+return M
