@@ -51,10 +51,10 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "suggestion", "argument", "tag_names", "failure", "chunk", "spare",
-  "plugin", "about", "own_report", "system", "registry",
-  "core_help", "file", "position_file", "language", "time", "format", "json_fields", "json_reader",
-  "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "bits", "chess960", "utf16",
+  "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report", "system", "file",
+  "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
+  "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position",
+  "bits", "chess960", "utf16",
   "games", "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",

@@ -206,14 +206,6 @@ local function load_games(session, path)
   end
 end
 
-local function config_path()
-  local folder = os.getenv("XDG_CONFIG_HOME")
-  if not folder or folder:sub(1, 1) ~= "/" then -- the XDG specification says to ignore relative folders
-    folder = (os.getenv("HOME") or "") .. "/.config"
-  end
-  return folder .. "/lucena/init.lua"
-end
-
 local MINUTE = "%Y-%m-%d %H:%M"
 
 -- Restore the last session that ended with unsaved changes. The old journal is removed, because this session writes the
@@ -386,8 +378,9 @@ local function greet(session, args)
     local note = "The session of %s was interrupted with unsaved changes. To restore it: quit, and run lucena --resume"
     session:say(note:format(os.date(MINUTE, time)))
   end
-  if not args.no_init then
-    run_file(session, config_path(), nil, true)
+  local config = not args.no_init and require("lucena.user_folder").path("config")
+  if config then
+    run_file(session, config .. "/lucena/init.lua", nil, true)
   end
 end
 

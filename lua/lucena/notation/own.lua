@@ -15,20 +15,12 @@ function M.add_folder(folder)
   added[#added + 1] = folder
 end
 
--- Return the folder of the user's data, or nil.
-local function data_folder()
-  local data, home = os.getenv("XDG_DATA_HOME"), os.getenv("HOME")
-  if data and data:sub(1, 1) == "/" then -- the XDG standard requires programs to ignore relative paths
-    return data .. "/lucena/dialects"
-  end
-  return home and home ~= "" and home .. "/.local/share/lucena/dialects" or nil
-end
-
 --- Return the folders in the order in which they are searched.
 ---@return string[]
 function M.folders()
   local list = table.move(added, 1, #added, 1, {})
-  list[#list + 1] = data_folder()
+  local data = require("lucena.user_folder").path("data")
+  list[#list + 1] = data and data .. "/lucena/dialects"
   return list
 end
 

@@ -86,11 +86,8 @@ end
 ---@return string? path
 -- @usage require("lucena.repl.history").path("lucena"):match("lucena/history$") --> lucena/history
 function M.path(name)
-  local state, home = os.getenv("XDG_STATE_HOME"), os.getenv("HOME")
-  if state and state:sub(1, 1) == "/" then -- the XDG standard requires programs to ignore relative paths
-    return state .. "/" .. name .. "/history"
-  end
-  return home and home ~= "" and home .. "/.local/state/" .. name .. "/history" or nil
+  local state = require("lucena.user_folder").path("state")
+  return state and state .. "/" .. name .. "/history"
 end
 
 --- Open a history. Creates the file and its folders if they are missing.
