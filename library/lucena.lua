@@ -129,6 +129,7 @@ function chess.dialect(value, opts) end
 
 --- List all dialects with a short name: the styles with their own alphabets, then the alphabets with PGN's style. Any
 --- style can be combined with any alphabet ("lan:german"); combinations are not listed.
+--- A dialect of a rock whose module is not loaded yet has only a name and a title.
 --- ```lua
 --- #chess.dialects() > 80  --> true
 --- ```

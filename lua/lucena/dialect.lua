@@ -526,6 +526,7 @@ end
 
 --- List all dialects with a short name: the styles with their own alphabets, then the alphabets with PGN's style. Any
 -- style can be combined with any alphabet ("lan:german"); combinations are not listed.
+-- A dialect of a rock whose module is not loaded yet has only a name and a title.
 ---@return table[] list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
 -- @usage #chess.dialects() > 80  --> true
 function M.dialects()
@@ -536,7 +537,9 @@ function M.dialects()
   end
   local registry = require("lucena.registry")
   for _, name in ipairs(registry.names("dialect")) do
-    list[#list + 1] = M.describe(registry.find("dialect", name))
+    local dialect, title = registry.listed("dialect", name)
+    list[#list + 1] = dialect and M.describe(dialect)
+      or { name = name, title = title, example = "", verified = true, is_alphabet = false }
   end
   for _, row in ipairs(rows) do
     list[#list + 1] = M.describe(assert(find_named(row[2])), true)

@@ -39,7 +39,7 @@ function M.names()
 end
 
 --- Return the names of all formats as the choices of an option. Registered formats are looked up only if none of the
--- built-in ones is chosen, because this loads the modules of rocks.
+-- built-in ones is chosen, because this reads the names in the modules of rocks.
 ---@return table choices for ipairs
 -- @usage require("lucena.format").choices()[1] --> pgn
 function M.choices()

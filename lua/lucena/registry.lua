@@ -1,11 +1,11 @@
 --- Dialects, reports, formats and queries that programs and rocks register, in addition to the built-in ones.
 --
 -- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands find
--- the names, too. When a name is neither built in nor registered, all modules in the folders lucena/extension of
--- package.path are loaded, once and in alphabetical order.
+-- the names, too (`lucena.extensions`).
 -- @module lucena.registry
 
 local argument = require("lucena.argument")
+local extensions = require("lucena.extensions")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -50,66 +50,46 @@ function M.register(kind, name, value, opts)
   values[kind][name], given[kind][name] = kept, value
 end
 
--- ---- modules of rocks ----------------------------------------------------------------------------
-
-local is_loaded = false
-
--- Return the names of the modules lucena.extension.NAME, each once, sorted.
-local function extensions()
-  local names, seen = {}, {}
-  for template in package.path:gmatch("[^;]+") do
-    local folder = template:match("^(.*)%?%.lua$")
-    for _, file in ipairs(folder and require("lucena.core").list_folder(folder .. "lucena/extension") or {}) do
-      local name = file:match("^([%w_]+)%.lua$")
-      if name and not seen[name] then
-        seen[name], names[#names + 1] = true, name
-      end
-    end
-  end
-  table.sort(names)
-  return names
-end
-
-local function load_extensions()
-  is_loaded = true
-  for _, name in ipairs(extensions()) do
-    local module = "lucena.extension." .. name
-    local done, message = require("lucena.argument").attempt(require, module)
-    if not done then
-      local path = plugin.path(module)
-      local text = tostring(message):gsub("^error loading module [^\n]*\n%s*", "")
-      -- An error at a line of the module begins with the module's path.
-      plugin.refuse(text:sub(1, #path) == path and text or ("%s: %s"):format(path, text))
-    end
-  end
-end
-
---- Return the value registered under a name, or nil.
+--- Return the value registered under a name, or nil. Modules of rocks that register this name are loaded.
 ---@param kind string
 ---@param name string
 ---@return any value
 -- @usage require("lucena.registry").find("report", "nonesuch") --> nil
 function M.find(kind, name)
-  if values[kind][name] == nil and not is_loaded then
-    load_extensions()
+  if values[kind][name] == nil then
+    local path = extensions.load(kind, name)
+    plugin.refuse(path and values[kind][name] == nil
+      and ("%s: it does not register the %s '%s', as its first comment says"):format(path, kind, name) or nil)
   end
   return values[kind][name]
 end
 
---- Return the registered names of a kind, sorted.
+--- Return the names of a kind that are registered, or that modules of rocks register when they are loaded.
 ---@param kind string
----@return string[]
+---@return string[] names sorted
 -- @usage #require("lucena.registry").names("format") --> 0
 function M.names(kind)
-  if not is_loaded then
-    load_extensions()
-  end
   local names = {}
   for name in pairs(values[kind]) do
     names[#names + 1] = name
   end
+  for name in pairs(extensions.summaries(kind)) do
+    names[#names + 1] = values[kind][name] == nil and name or nil
+  end
   table.sort(names)
   return names
+end
+
+--- Return the value registered under a name, or nil and the summary that the module of a rock has for lists. No module
+-- is loaded.
+---@param kind string
+---@param name string
+---@return any value
+---@return string? summary
+-- @usage require("lucena.registry").listed("report", "nonesuch") --> nil
+function M.listed(kind, name)
+  local value = values[kind][name]
+  return value, value == nil and extensions.summaries(kind)[name] or nil
 end
 
 return M

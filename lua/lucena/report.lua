@@ -86,6 +86,15 @@ local function is_built_in(name)
   return name:find("^%l[%l%d_]*$") ~= nil and plugin.is_there("lucena.report." .. name)
 end
 
+--- Return whether a report has this name. Modules of rocks are not loaded for it.
+---@param name string
+---@return boolean
+-- @usage require("lucena.report").is_there("summary") --> true
+function M.is_there(name)
+  local kind, summary = registry.listed("report", name)
+  return is_built_in(name) or kind ~= nil or summary ~= nil
+end
+
 --- Check a report that is registered. Called by lucena.registry.
 ---@param name string
 ---@param value any
@@ -137,6 +146,18 @@ function M.find(name)
   local meant = suggestion.find(name, M.reports())
   return nil, ("there is no report '%s'; %s"):format(argument.shown(name),
     meant and ("did you mean '%s'?"):format(meant) or table.concat(M.reports(), ", ")), "unknown_report"
+end
+
+--- Return the line of a report for a list. Modules of rocks are not loaded for it.
+---@param name string a name in reports()
+---@return string? summary
+-- @usage require("lucena.report").summary("summary"):find("database") ~= nil --> true
+function M.summary(name)
+  if is_built_in(name) then
+    return M.find(name).summary
+  end
+  local kind, summary = registry.listed("report", name)
+  return kind and kind.summary or summary
 end
 
 -- ---- options -------------------------------------------------------------------------------------

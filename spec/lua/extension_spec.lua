@@ -290,8 +290,85 @@ describe("a package's module lucena.extension.NAME", function()
     assert.matches("^.- %- .-, %d+ moves\n", list.out)
     r = lucena { "translate", "-q", "--from", "pgn", "--to", "club", "-", stdin = "1. e4 d5 2. exd5 Qxd5 3. Nc3\n" }
     assert.equal("1. e4 d5 2. e:d5 D:d5 3. Sc3\n", r.out)
-    assert.matches("club .*S:e4", lucena({ "dialects", "--styles" }).out)
+    assert.matches("club .*S:e4", lucena({ "dialects", "club" }).out)
+    assert.matches("club +German, captures with a colon\n", lucena({ "dialects", "--styles" }).out)
     assert.matches("short_wins +who won the most short games", lucena({ "report" }).out)
+  end)
+
+  -- A package whose modules write their names to standard error when they run.
+  local function new_package()
+    local folder = require "spec.support.folder" ()
+    folder:run "mkdir -p lucena/extension"
+    folder:write("lucena/extension/tagged.lua", [[
+-- Names for a test.
+-- @registers report tagged_report a report
+-- @registers dialect tagged-dialect
+-- @registers format tagged_format
+--- @registers query tagged_query
+local chess = require "lucena"
+io.stderr:write("tagged runs\n")
+chess.register("report", "tagged_report", { state = {}, new = function()
+  return { add = function() end, merge = function() end, sections = function() return {} end }
+end })
+chess.register("dialect", "tagged-dialect", { extend = "lan" })
+chess.register("format", "tagged_format", function() return "formatted\n" end)
+chess.register("query", "tagged_query", chess.query.checkmate)
+]])
+    folder:write("lucena/extension/plain_name.lua", [[
+io.stderr:write("plain runs\n")
+require("lucena").register("dialect", "plain-name", { extend = "lan" })
+-- @registers report too_late, since this is not in the first comment
+]])
+    folder:write("lucena/extension/false_tag.lua", "-- @registers report promised\nio.stderr:write('false runs\\n')")
+    return folder
+  end
+
+  it("runs when a name that it registers is asked for, and for nothing else", function()
+    local folder <close> = new_package()
+    local function ran(words, stdin)
+      words.env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;", LC_ALL = "C" }
+      words.stdin = stdin
+      local r = run(words)
+      return r.err:match("%l+ runs\n"), r
+    end
+    for _, words in ipairs {
+      { "report" }, { "report", "tagged_repor", SAMPLE }, { "dialects" }, { "dialects", "french" },
+      { "dialects", "tagged" }, { "help" }, { "help", "tagged_report" }, { "tagged_report" }, { "tagged", SAMPLE },
+      { "filter", "-e", "nosuch", SAMPLE },
+      { "filter", "-e", "tagged_qery", SAMPLE }, { "convert", "-t", "nosuch", SAMPLE },
+      { "check", "--dialect", "tagged-dilect", SAMPLE }, { "check", "--dialect", "tagged", SAMPLE },
+      { "-e", ":help tagged_query" }, { "-e", ":dialect tagged" }, { "-e", "tagged_report" }, { "-e", "report" },
+      { "-e", "=#chess.reports() + #chess.dialects()" }, { "report", "too_late", SAMPLE },
+      { "-e", "=require('lucena.repl.complete').complete(':dialect tag', 13, {commands = {'dialect'}})" },
+      { "-e", "=require('lucena.repl.complete').complete('report tag', 11, {commands = {'report'}})" },
+    } do
+      assert.is_nil(ran(words), table.concat(words, " "))
+    end
+    for words, expected in pairs {
+      [{ "report", "tagged_report", SAMPLE }] = "tagged",
+      [{ "dialects", "tagged-dialect" }] = "tagged",
+      [{ "filter", "--count", "-e", "tagged_query", SAMPLE }] = "tagged",
+      [{ "convert", "-t", "tagged_format", "-" }] = "tagged",
+      [{ "check", "--dialect", "tagged-dialect", "-" }] = "tagged",
+      [{ "check", "--dialect", "plain-name", "-" }] = "plain",
+    } do
+      local found, r = ran(words, "1. e2-e4 *\n")
+      assert.equal(expected .. " runs\n", found, table.concat(words, " "))
+      assert.equal(0, r.code, r.err)
+    end
+  end)
+
+  it("is reported if it does not register what its first comment says", function()
+    local folder <close> = new_package()
+    local env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;" }
+    local r = run { "report", "promised", SAMPLE, env = env }
+    assert.equal(2, r.code)
+    local message = "false runs\nlucena: %s: it does not register the report 'promised', as its first comment says\n"
+    assert.equal(message:format(folder:path "lucena/extension/false_tag.lua"), r.err)
+    folder:write("lucena/extension/false_tag.lua", "-- @registers reports promised\n")
+    r = run { "report", env = env }
+    assert.equal(("lucena: %s: @registers: unknown kind 'reports'; did you mean 'report'?\n"):format(
+      folder:path "lucena/extension/false_tag.lua"), r.err)
   end)
 
   it("does not exist without the package", function()
@@ -305,7 +382,7 @@ describe("a package's module lucena.extension.NAME", function()
     folder:run "mkdir -p lucena/extension"
     for _, text in ipairs { "local x = nil + 1", "local = 3" } do
       folder:write("lucena/extension/broken.lua", text)
-      local r = run { "report", "nonesuch", SAMPLE,
+      local r = run { "report", "broken", SAMPLE,
         env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;", LUA_PATH = folder:path "?.lua" .. ";;" } }
       assert.is_true(r.code ~= 0)
       assert.equal(1, select(2, r.err:gsub("broken.lua", "")), r.err)

@@ -76,6 +76,12 @@ local function letters_of(row)
   return table.concat(out, " ")
 end
 
+-- Return the row of a dialect. The module of a rock is loaded if the user asks for its dialect by name.
+local function completed(row, word)
+  local dialects = require("lucena.dialect")
+  return not row.letters and row.name == word and dialects.describe(assert(dialects.find(word))) or row
+end
+
 local function matches(row, word)
   return not word or (row.name .. " " .. row.title):lower():find(word:lower(), 1, true) ~= nil
 end
@@ -87,7 +93,7 @@ local function select_rows(args, is_alphabet)
   local list = {}
   for _, row in ipairs(require("lucena.dialect").dialects()) do
     if row.is_alphabet == is_alphabet and matches(row, args.word) then
-      list[#list + 1] = row
+      list[#list + 1] = completed(row, args.word)
     end
   end
   return list
@@ -109,7 +115,7 @@ local function print_table(title, rows, describe, color)
     local mark = row.verified and " " or "?"
     local head = ("  %s %s %s  "):format(pad(row.name, names), mark, pad(cut(describe(row), middles), middles))
     local moves = cut(row.example, width - width_of(head))
-    stdio.write(head, color and FAINT .. moves .. RESET or moves, "\n")
+    stdio.write(moves == "" and head:gsub(" +$", "") or head, color and FAINT .. moves .. RESET or moves, "\n")
   end
 end
 

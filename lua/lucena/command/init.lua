@@ -57,7 +57,7 @@ function M.need(name)
     return command
   end
   local hint = "`lucena help` lists them"
-  if require("lucena.report").find(name) then
+  if require("lucena.report").is_there(name) then
     hint = ("did you mean 'lucena report %s'?"):format(name)
   elseif not name:find("%.%w+$") then
     for _, known in ipairs(M.names()) do

@@ -41,7 +41,7 @@ local function hint(session, code)
     return is_alone and not word and NOTHING or prose_hint(code)
   elseif SYNONYMS[word] then
     return suggest(SYNONYMS[word])
-  elseif require("lucena.report").find(word) then
+  elseif require("lucena.report").is_there(word) then
     return ("\nTo make this report: report %s"):format(word)
   end
   local _, several = session.abbreviation(word)

@@ -1,5 +1,10 @@
 -- An example of a LuaRocks package that extends Lucena: a dialect, a report, a query and a format of a chess club.
--- docs/extending.md explains it.
+-- docs/extending.md explains it. Lucena loads this file if one of these names is asked for:
+--
+-- @registers dialect club German, captures with a colon
+-- @registers query short_win
+-- @registers format players
+-- @registers report short_wins who won the most short games
 
 local chess = require "lucena"
 
