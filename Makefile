@@ -158,9 +158,9 @@ static: ## build build/static/lucena: one file that needs no other, for any Linu
 	@$(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $(STATIC)/lucena
 	@ls -l $(STATIC)/lucena | awk '{ printf "  %s: %.1f MB\n", $$NF, $$5 / 1e6 }'
 
-$(STATIC)/modules.o: $(LUA_FILES) scripts/dev/bundle.lua
+$(STATIC)/modules.o: scripts/lucena $(LUA_FILES) scripts/dev/bundle.lua
 	@mkdir -p $(@D)
-	$(call show,$(LUA) scripts/dev/bundle.lua $(@D)/modules.bin $(LUA_FILES),  bundle -> $(@D)/modules.bin)
+	$(call show,$(LUA) scripts/dev/bundle.lua $(@D)/modules.bin scripts/lucena $(LUA_FILES),  bundle -> $(@D)/modules.bin)
 	@cd $(@D) && ld -r -b binary -z noexecstack -o modules.o modules.bin
 
 # glibc warns that functions such as getpwnam() read the C library's files at run time. Without these files, readline
@@ -431,11 +431,7 @@ rock: ## install rocks in separate trees, in three ways, and use them
 	@echo "rock: OK"
 
 install: all $(PAGES) ## install into PREFIX (/usr/local); DESTDIR is put before all paths
-	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
-	+@$(MAKE_HERE) install-modules
-	install -d "$(DESTDIR)$(BINDIR)"
-	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
-	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
+	+@$(MAKE_HERE) install-modules install-command
 	@$(MAKE_HERE) install-pages
 	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
@@ -449,6 +445,12 @@ install-modules: all
 	install -d "$(DESTDIR)$(LIBDIR)/lucena"
 	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
 
+install-command: all
+	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
+	install -d "$(DESTDIR)$(BINDIR)"
+	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
+	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
+
 install-pages: $(PAGES)
 	install -d "$(DESTDIR)$(MANDIR)"
 	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
@@ -459,7 +461,7 @@ install-pages: $(PAGES)
 # PREFIX is the rock's folder, five levels below the LuaRocks tree. That tree has argparse and dkjson if the system does
 # not have them.
 ROCK_TREE := ../../../../..
-install-rock: install-modules
+install-rock: install-modules install-command
 	@LUA_PATH="$(PREFIX)/$(ROCK_TREE)/share/lua/5.4/?.lua;;" $(MAKE_HERE) install-pages || \
 	  echo "install: going on without manual pages and completion, which are made with argparse" >&2
 
@@ -492,4 +494,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile scripts/web.mk
 
 .PHONY: all run static deb test test-processors test-index-hashes index-hashes core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
-  library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE
+  library install-modules install-command install-pages install-rock uninstall dist distcheck clean help FORCE

@@ -22,7 +22,7 @@ dependencies = {
   "dkjson >= 2.5",
 }
 -- The build folder is a separate one, because LuaRocks and `make` have different flags. The Makefile installs the
--- modules. It also installs the manual pages and completions, into the rock's folder. LuaRocks installs the command and
+-- modules and the command. It also installs the manual pages and completions, into the rock's folder. LuaRocks installs
 -- library/.
 build = {
   type = "make",
@@ -42,10 +42,12 @@ build = {
     LUA_INCDIR = "$(LUA_INCDIR)",
     LIBDIR = "$(LIBDIR)",
     LUADIR = "$(LUADIR)",
+    BINDIR = "$(BINDIR)",
+    LUA = "$(LUA)",
     PREFIX = "$(PREFIX)",
   },
   copy_directories = { "library" }, -- definitions for editors
-  install = {
-    bin = { lucena = "scripts/lucena" },
-  },
 }
+-- A wrapper of LuaRocks would load luarocks.loader, which is also searched in the current folder, before the command
+-- runs. The command finds its modules itself.
+deploy = { wrap_bin_scripts = false }

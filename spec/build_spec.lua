@@ -105,11 +105,14 @@ describe("an installation", function()
 
   it("has the same files if LuaRocks makes it", function()
     for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
-      local build = load_rockspec(path).build
+      local values = load_rockspec(path)
+      local build = values.build
       assert.equal("make", build.type)
       assert.equal("$(LIBDIR)", build.install_variables.LIBDIR)
       assert.equal("$(LUADIR)", build.install_variables.LUADIR)
-      assert.is_nil(build.install.lua)
+      assert.equal("$(BINDIR)", build.install_variables.BINDIR)
+      assert.is_nil(build.install)
+      assert.is_false(values.deploy.wrap_bin_scripts)
     end
     local text = table.concat(lines_of("make -n install-rock BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
     for _, path in ipairs(lines_of("find lua/lucena -name '*.lua'")) do
