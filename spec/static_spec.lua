@@ -5,6 +5,7 @@ local folder = require "spec.support.folder"
 local need = require "spec.support.need"
 local page = require "spec.support.page"
 local run = require "spec.support.run"
+local traps = require "spec.support.traps"
 
 -- The usual build, also when the specs run with another one: a sanitizer cannot be linked statically.
 local MAKE = "env -u LD_PRELOAD -u MAKEFLAGS -u CFLAGS -u LUCENA_BUILD make -s static BUILD=build"
@@ -80,6 +81,14 @@ describe("the program of one file", function()
   it("writes files", function()
     assert.equal(0, lucena({ "filter", "-e", "checkmate", "-o", "mates.pgn", "sample.pgn" }).code)
     assert.equal(run({ "filter", "-e", "checkmate", "spec/data/sample/sample.pgn" }).out, root:read "mates.pgn")
+  end)
+
+  it("runs no module of the current folder", function()
+    traps.set(root.root, { "lucena/command/chek", "lucena/extension/nosuch" })
+    assert.equal(2, lucena({ "chek", "sample.pgn" }).code)
+    assert.equal(2, lucena({ "filter", "-e", "nosuch", "sample.pgn" }).code)
+    assert.equal(0, lucena({ "filter", "--jobs", "2", "-e", "checkmate", "sample.pgn" }).code)
+    assert.equal("", traps.sprung(root.root))
   end)
 
   it("says which other program is missing", function()

@@ -2,12 +2,16 @@
 ** system - system functions that Lua lacks: folders, and the types of the standard descriptors. Internal: functions of
 ** lucena.core.
 */
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../io/dir.h"
 #include "../io/terminal.h"
 #include "binding.h"
+
+/* Room for the path of the current folder. Linux opens no longer paths; a longer one gives an error. */
+#define LONGEST_FOLDER 4096
 
 static const char *check_path_at(lua_State *L, int index) {
   size_t size;
@@ -84,6 +88,20 @@ Report whether the path is a folder.
 @usage require("lucena.core").is_folder("csrc/io")  --> true
 */
 static int is_folder(lua_State *L) { return lcb_return_boolean(L, lc_dir_is(check_path(L))); }
+
+/***
+Return the absolute path of the current folder, for paths that must outlive a change of the folder.
+@function core.current_folder
+@return string? path
+@return string? err "the current folder: why"
+@usage require("lucena.core").current_folder():sub(1, 1)  --> /
+*/
+static int current_folder(lua_State *L) {
+  char path[LONGEST_FOLDER];
+  if (!getcwd(path, sizeof path)) return fail(L, "the current folder", errno);
+  lua_pushstring(L, path);
+  return 1;
+}
 
 /***
 Return the size of a file in bytes. The file is not opened, so named pipes are allowed.
@@ -240,6 +258,7 @@ static int terminal_columns(lua_State *L) {
 
 static const luaL_Reg system_functions[] = {
     {"hold_spare", hold_spare},
+    {"current_folder", current_folder},
     {"hold_standard", hold_standard},
     {"is_folder", is_folder},
     {"is_regular", is_regular},

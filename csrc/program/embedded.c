@@ -105,7 +105,7 @@ void lc_open_embedded(lua_State *L) {
   lua_pop(L, 1);
 }
 
-static const char START[] = "os.exit(require('lucena.command').main(arg), true)"; /* as in scripts/lucena */
+static const char START[] = "require('lucena.start')"; /* scripts/lucena, which ends the process */
 
 int lc_run_command(lua_State *L) {
   int count = (int)lua_tointeger(L, 1);

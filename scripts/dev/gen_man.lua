@@ -214,7 +214,9 @@ local function write_overview(pages)
   section(page, "EXIT STATUS", kinds["Exit status"])
   section(page, "ENVIRONMENT", {
     "`NO_COLOR`: if it is set and not empty, output has no colours, except with --color=always.",
-    "`XDG_CONFIG_HOME`, `XDG_STATE_HOME`: folders of the prompt's init file and of its history.",
+    "`XDG_CONFIG_HOME`, `XDG_STATE_HOME`: folders of the prompt's init file and of its history, if they are absolute.",
+    "`LUA_PATH`, `LUA_CPATH`: folders in which Lua modules are searched, as for any Lua program. The current folder is"
+      .. " searched only if it is named there.",
   })
   page:add(SEE)
   for i, described in ipairs(pages) do

@@ -43,14 +43,22 @@ local ENDINGS = {
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
+-- Return the table of a report. Its file may use modules beside it.
+local function find(name)
+  if name:find("%.lua$") then
+    require("lucena.beside").add(name)
+  end
+  local kind, message = require("lucena.report").find(name)
+  return kind or exit.fail(exit.USAGE, message)
+end
+
 -- Return the report named on the command line. It is found before parsing, because it has options of its own.
 local function named(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
     return nil
   end
-  local kind, message = require("lucena.report").find(name)
-  return kind or exit.fail(exit.USAGE, message), name
+  return find(name), name
 end
 
 local function default_text(option)
@@ -79,7 +87,7 @@ local function list_of_reports()
   local lines = { "Reports:" }
   local report = require("lucena.report")
   for _, name in ipairs(report.reports()) do
-    lines[#lines + 1] = ("  %-14s %s"):format(name, report.find(name).summary)
+    lines[#lines + 1] = ("  %-14s %s"):format(name, report.summary(name) or ""):gsub(" +$", "")
   end
   return table.concat(lines, "\n")
 end
@@ -184,7 +192,7 @@ local function format_of(args, parser)
     return args.format or "text"
   end
   local format = ENDINGS[ending]
-  if format == "trf" and not (require("lucena.report").find(args.name).formats or {}).trf then
+  if format == "trf" and not (find(args.name).formats or {}).trf then
     parser:error(("'%s': only the report crosstable writes this format"):format(path))
   end
   return format or parser:error(("unknown format of '%s'; use .txt, .md, .csv, .json, .html, .tex or"
@@ -230,7 +238,7 @@ end
 
 -- Return the report for the arguments.
 local function new_report(args, parser)
-  local kind = require("lucena.report").find(args.name)
+  local kind = find(args.name)
   local report, message, code = require("lucena").report(args.name, own_options(kind, args, parser))
   if code == "cannot_open" or code == "bad_file" then
     exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)

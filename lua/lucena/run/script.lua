@@ -48,6 +48,7 @@ function M.load(path, environment)
     message = message and "standard input: " .. message
   else
     text, message = file.read(path)
+    require("lucena.beside").add(path)
   end
   if not text then
     exit.fail(exit.IO, "cannot read " .. message)

@@ -33,6 +33,7 @@ local function run_file(session, path)
   require("lucena.repl.environment").fill(session)
   local text = read_file(session, path)
   local chunk, err = require("lucena.chunk").compile(text:gsub("^#[^\n]*", ""), "@" .. path, session.environment)
+  require("lucena.beside").add(path)
   library.call(chunk or session:fail(err))
   session:say("run: " .. path)
 end
