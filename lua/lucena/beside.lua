@@ -4,6 +4,7 @@
 -- @module lucena.beside
 
 local file = require("lucena.file")
+local spare = require("lucena.spare")
 
 local M = {}
 
@@ -17,7 +18,7 @@ local function search(name)
     for _, ending in ipairs { ".lua", "/init.lua" } do
       local path = folder .. "/" .. inner .. ending
       if file.exists(path) then
-        local chunk, message = loadfile(path, "t")
+        local chunk, message = spare.lend(loadfile, path, "t")
         return chunk or error(("error loading module '%s' from file '%s':\n\t%s"):format(name, path, message), 0), path
       end
       tried[#tried + 1] = ("no file '%s'"):format(path)

@@ -12,6 +12,7 @@
 local argument = require("lucena.argument")
 local file = require("lucena.file")
 local plugin = require("lucena.plugin")
+local spare = require("lucena.spare")
 
 local M = {}
 
@@ -53,7 +54,7 @@ local function find()
   for template in package.path:gmatch("[^;]+") do
     local folder = template:match("^(.*)%?%.lua$")
     folder = folder and folder .. "lucena/extension"
-    for _, base in ipairs(folder and require("lucena.core").list_folder(folder) or {}) do
+    for _, base in ipairs(folder and spare.lend(require("lucena.core").list_folder, folder) or {}) do
       local name = base:match("^([%w_]+)%.lua$")
       if name and not paths[name] then
         paths[name], names[#names + 1] = folder .. "/" .. base, name

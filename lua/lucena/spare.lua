@@ -10,8 +10,11 @@ local M = {}
 
 local is_held = false
 
-local function hold_again(...)
+local function hold_again(done, ...)
   require("lucena.core").hold_spare(true)
+  if not done then
+    error((...), 0)
+  end
   return ...
 end
 
@@ -25,7 +28,7 @@ function M.lend(f, ...)
     return f(...)
   end
   require("lucena.core").hold_spare(false)
-  return hold_again(f(...))
+  return hold_again(pcall(f, ...)) -- pcall also keeps the place of this line out of the messages of searchers
 end
 
 local function lender(f)
