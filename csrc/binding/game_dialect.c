@@ -15,15 +15,16 @@
 enum { GUESS_BYTES = 1 << 16 };
 /* Longer games are always detected as a whole, because detection examines no more plies. */
 enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
-/* The dialects of the first games of a file are guessed. Of later games, fewer and fewer are: half of the next 64, a
-** quarter of the next 128. A guess takes as long as a thousand replays. Which games are guessed depends on their numbers
-** alone, because a worker does not know the games of other workers. */
-enum { FIRST_GUESSES = 64 };
+/* The dialects of the games in the first bytes of a file are guessed. Of the later games, fewer and fewer are: half of
+** those in the next 64 KiB, a quarter of those in the next 128 KiB. A guess takes as long as a thousand replays. Which
+** games are guessed depends on their offsets alone, because a worker that reads a part of a file does not know how many
+** games come before it. */
+enum { FIRST_BYTES = 1 << 16 };
 
-static bool is_guessed(uint64_t number) {
-  uint64_t step = 1;
-  while (number / step > FIRST_GUESSES) step *= 2;
-  return number % step == 0;
+static bool is_guessed(uint64_t offset) {
+  uint64_t step = 1, mixed = offset * 0x9E3779B97F4A7C15u >> 32; /* offsets of games may all have a common factor */
+  while (offset / step >= FIRST_BYTES) step *= 2;
+  return mixed % step == 0;
 }
 
 static bool may_be_foreign(lc_Code code) {
@@ -248,7 +249,7 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
     lua_pop(L, 1);
     return false;
   }
-  bool found = is_guessed(game->origin.number)
+  bool found = is_guessed(game->origin.offset)
                && ((options && push_last_detected(L, game, at)) || push_new_guess(L, game, options ? at : 0));
   lua_remove(L, at);
   return found;

@@ -600,19 +600,26 @@ describe("a game that is not PGN", function()
       chess.game("1. P-K4 *").diagnostics[2].message)
   end)
 
-  -- The numbers of games decide, so that a worker that reads a part of a file tests the same games.
-  it("is tested if its number is small or round", function()
+  -- The offsets of games decide, so that a worker that reads a part of a file tests the same games.
+  it("is tested by its offset: each in the first 64 KiB, then fewer and fewer", function()
     local asked = with_guess(function() end)
-    local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(300)
+    local text, counts = ("1. e4 e5 2. Zz3 *" .. (" "):rep(238) .. "\n"):rep(2048), {}
     for g in chess.games_in(text) do
+      local before = #asked
       assert.same({ "bad_move" }, records(g))
+      local block = (g.offset >> 16) == 0 and 0 or math.floor(math.log(g.offset >> 16, 2)) + 1
+      counts[block] = (counts[block] or 0) + #asked - before
     end
-    assert.equal(64 + 32 + 32 + 5, #asked)
+    assert.equal(256, counts[0])
+    for block = 1, 3 do
+      assert.is_true(math.abs(counts[block] - 128) < 40, counts[block])
+    end
+    local whole = #asked
     local folder <close> = require "spec.support.folder" ()
     folder:write("a.pgn", text)
     local reader <close> = assert(chess.open(folder:path "a.pgn", { check = true }))
-    assert.equal(300, reader:count())
-    assert.equal(2 * (64 + 32 + 32 + 5), #asked)
+    assert.equal(2048, reader:count())
+    assert.equal(2 * whole, #asked)
   end)
 
   it("gets the same diagnostic after any other games", function()

@@ -81,6 +81,16 @@ describe("parts that are guessed", function()
     end)
   end
 
+  -- A worker of a guessed part does not know how many games come before it, so the number of a game must not decide.
+  it("give the same hints on other notations as one process", function()
+    local folder <close> = new_folder()
+    local words = "{" .. ("a comment of many words, "):rep(30) .. "}"
+    local game = '[Event "e"]\n\n1. e4 e5 2. Cf3 Cc6 ' .. words .. " 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 *\n\n"
+    compare(folder, "convert --strict", game:rep(1000))
+    local err = run { "convert", "--strict", folder:path "a.pgn" }.err
+    assert.is_true(select(2, err:gsub("another notation: french", "")) > 50)
+  end)
+
   it("are found before a tag section, after an empty line", function()
     local folder <close> = new_folder()
     local text = '[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. d4 *  \r\n\r\n[Event "c"]\n\n1. c4 *\n\n'
