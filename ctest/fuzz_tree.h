@@ -64,7 +64,7 @@ static inline void tree_read(Tree *tree, const char *text, const lc_Scan *scan, 
   if (game->rest == SIZE_MAX) return;
   size_t end = tree->rest_end = game->rest < result_end ? result_end : size;
   tree->rest = text + game->rest;
-  tree->rest_size = lc_rest_size(text, game->rest, end, game->result);
+  tree->rest_size = lc_rest_size(text, game->rest, end, scan->result);
 }
 
 static inline const char *tree_note(const Tree *tree, const lc_GameNote *note) {
@@ -136,7 +136,17 @@ static inline bool next_text(Texts *it) {
   return it->size > 0 && it->node == tree->game.rest_node;
 }
 
-static inline bool has_brace(const char *text, size_t size) { return size > 0 && text[size - 1] == '}'; }
+/* Return the size of written text without the signs at its end that close an open comment and open variations of the
+** text that was read. */
+static inline size_t size_read(const Texts *read, const Texts *written) {
+  size_t size = written->size;
+  if (read->kind == TEXT_COMMENT) return size;
+  while (size > 0 && memchr(")}", written->text[size - 1], 2) &&
+         !is_same_text(read->text, read->size, written->text, size, false)) {
+    size--;
+  }
+  return size;
+}
 
 /* Check that two nodes have the same texts. The kind may differ, because unreadable text before other moves or
 ** variations is written as a comment. */
@@ -147,10 +157,7 @@ static inline void require_same_texts(const Tree *a, const Tree *b, uint32_t i, 
     require(has_left == has_right);
     if (!has_left) return;
     bool keeps_blanks = is_exact && left.kind == TEXT_COMMENT && right.kind == TEXT_COMMENT;
-    size_t size = right.size;
-    /* an open comment is written with a closing brace */
-    if (left.kind != TEXT_COMMENT && has_brace(right.text, size) && !has_brace(left.text, left.size)) size--;
-    require(is_same_text(left.text, left.size, right.text, size, keeps_blanks));
+    require(is_same_text(left.text, left.size, right.text, size_read(&left, &right), keeps_blanks));
   }
 }
 

@@ -316,6 +316,7 @@ void lcb_open_values(lua_State *L);
 void lcb_open_finding(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_json(lua_State *L);
+void lcb_open_export(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_code(lua_State *L);
 void lcb_open_keys(lua_State *L);

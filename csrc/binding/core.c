@@ -31,6 +31,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_finding,
     lcb_open_encoding,
     lcb_open_json,
+    lcb_open_export,
     lcb_open_query,
     lcb_open_code,
     lcb_open_keys,

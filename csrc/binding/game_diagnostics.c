@@ -534,7 +534,9 @@ static void read_all(List *list, lc_Reader *reader) {
     if (is_main_move(reader, &event)) add_gap(list, &event);
     if (event.kind == LC_EVENT_DIAGNOSTIC) add_event(list, reader, &event);
     if (event.kind == LC_EVENT_TEXT) {
-      end_unread(list, event.token.end - (event.value == LC_TEXT_IS_ABOVE)); /* without the closing parenthesis */
+      bool is_open = event.value & LC_TEXT_IS_OPEN; /* the unreadable text ends with the game */
+      /* without the closing parenthesis */
+      if (!is_open) end_unread(list, event.token.end - (event.value == LC_TEXT_IS_ABOVE));
       add_unreadable(list, event.token.at, event.token.end);
     }
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);

@@ -334,7 +334,8 @@ static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
   unsigned written = game->written ? game->written : game->result;
-  bool is_sign = game->written || game->tree->game.result == game->result;
+  bool has_sign = game->ends_itself || game->result_end < game->size; /* not inside an open variation */
+  bool is_sign = has_sign && (game->written || game->tree->game.result == game->result);
   size_t at = lc_number_before(game->text, game->tags_end, game->rest);
   *out = game->text + at;
   return lc_rest_size(game->text, at, lcb_rest_end(game), is_sign ? written : LC_RESULT_NONE);
@@ -536,6 +537,35 @@ line, the movetext, and a line end.
 @usage chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 */
 static int game_pgn(lua_State *L) { return lcb_export_string(L, LCB_PGN, 2); }
+
+/***
+Write unreadable text as movetext at the start of a text line, so that it is read as the same text again. Text in PGN
+that is made without a Game, such as that of a JSON object, needs it.
+@function core.unread_text
+@param text string not empty: an element of Node.unread, or Game.rest; or an element of Node.notes
+@param is_note boolean whether it is an element of Node.notes
+@return string
+@usage require("lucena.core").unread_text("Zz9 {open", false)  --> Zz9 {open}
+*/
+static int unread_text(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  luaL_argcheck(L, size > 0, 1, "text expected");
+  luaL_Buffer buffer;
+  bool is_note = lua_toboolean(L, 2);
+  lc_Writing writing = {0};
+  lc_write_unread(text, size, is_note, &writing); /* only counts */
+  writing.out_room = writing.length;
+  writing.out = luaL_buffinitsize(L, &buffer, writing.length);
+  lc_write_unread(text, size, is_note, &writing);
+  luaL_pushresultsize(&buffer, writing.length);
+  return 1;
+}
+
+void lcb_open_export(lua_State *L) {
+  static const luaL_Reg functions[] = {{"unread_text", unread_text}, {NULL, NULL}};
+  lcb_functions(L, functions);
+}
 
 const luaL_Reg lcb_export_methods[] = {
     {"codes", game_codes}, {"export", lcb_game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};

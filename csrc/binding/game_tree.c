@@ -51,15 +51,20 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out) {
 }
 
 /* Return the offset at which the movetext of a game with an unknown start position begins; SIZE_MAX if the movetext
-** has nothing but a result. */
+** has nothing but a result. Text after "1/2" makes "1/2" unreadable: see on_text_after_result() in reader.c. */
 static size_t unplayable(const lcb_Game *game) {
   lc_Lexer lexer;
   lc_Token token;
+  size_t half = SIZE_MAX;
   lc_lexer_begin(&lexer, game->text, game->size);
-  do {
+  for (;;) {
     lc_lexer_next(&lexer, &token);
-  } while (token.kind == LC_TOKEN_TAG || lc_is_between_tags(&token));
-  return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT ? SIZE_MAX : token.at;
+    bool is_half = token.kind == LC_TOKEN_RESULT && token.flags & LC_TOKEN_STYLE && half == SIZE_MAX;
+    if (is_half) half = token.at;
+    if (!is_half && token.kind != LC_TOKEN_TAG && !lc_is_between_tags(&token)) break;
+  }
+  if (token.kind == LC_TOKEN_END) return SIZE_MAX;
+  return half == SIZE_MAX && token.kind != LC_TOKEN_RESULT ? token.at : half;
 }
 
 int lcb_game_slot(lua_State *L, int index, int slot) {
@@ -143,6 +148,24 @@ static void follow_tree(lcb_Game *game, lc_Position *final) {
   if (final) lc_game_position(tree, last, final);
 }
 
+/* Return the result of a game whose moves can be read up to `at`, from the text after it: a result that does not end the
+** game ("1/2"), or the last one in a variation that is never closed. The tree has the same result (reader.c). */
+static unsigned result_after(const lcb_Game *game, size_t at) {
+  lc_Lexer lexer;
+  lc_Token token;
+  unsigned result = LC_RESULT_NONE, inner = LC_RESULT_NONE, depth = 0;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  lexer.dialect = game->dialect;
+  lexer.at = at;
+  lexer.in_tags = false;
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    depth += token.kind == LC_TOKEN_OPEN;
+    if (token.kind == LC_TOKEN_CLOSE) depth -= depth > 0, inner = LC_RESULT_NONE;
+    if (token.kind == LC_TOKEN_RESULT) *(depth > 0 ? &inner : &result) = token.value;
+  }
+  return inner != LC_RESULT_NONE ? inner : result;
+}
+
 /* Play the mainline of the text in the game's current dialect. */
 static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
@@ -154,7 +177,10 @@ static void play(lcb_Game *game, lc_Position *final) {
   game->code = replay.code;
   game->rest = SIZE_MAX;
   if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;
-  if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay.result;
+  if (game->result == LC_RESULT_NONE) {
+    size_t at = game->rest == SIZE_MAX ? game->tags_end : game->rest;
+    game->result = (uint8_t)(replay.code == LC_D_NONE ? replay.result : result_after(game, at));
+  }
   if (final) *final = replay.position;
 }
 

@@ -17,7 +17,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   reader->frames = frames;
   reader->room = room;
   reader->max_depth = LC_MAX_DEPTH;
-  reader->rest = reader->result_at = SIZE_MAX;
+  reader->rest = reader->result_at = reader->tail_at = SIZE_MAX;
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
@@ -362,6 +362,17 @@ static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   line->unreadable_at = SIZE_MAX;
 }
 
+/* The game ended inside the unreadable text of an event. Such text becomes a comment. If a comment cannot contain it,
+** return only its first line. The next event returns the text from `tail_at` on. */
+static void on_open_text(lc_Reader *reader, lc_Event *out) {
+  const char *text = reader->lexer.text;
+  size_t end = out->token.end, next = out->token.at + lc_comment_part(text + out->token.at, end - out->token.at);
+  out->value |= LC_TEXT_IS_OPEN;
+  set_text(reader, out, out->token.at, next);
+  while (next < end && lc_is_space(text[next])) next++;
+  reader->tail_at = next < end ? next : SIZE_MAX;
+}
+
 static void on_close(lc_Reader *reader, lc_Event *out) {
   if (reader->depth == 0) {
     report(out, LC_D_STRAY_CLOSE);
@@ -387,11 +398,18 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
 static void on_end(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_END;
   reader->skipped = 0;
+  if (reader->tail_at != SIZE_MAX) {
+    set_text(reader, out, reader->tail_at, out->token.end);
+    out->value = reader->tail_is_above ? LC_TEXT_IS_ABOVE : 0;
+    on_open_text(reader, out);
+    return;
+  }
   if (reader->depth > 0) {
     lc_Frame *line = top(reader);
     if (line->unreadable_at != SIZE_MAX) {
       on_cut_tail(reader, line, out);
-      out->value |= LC_TEXT_IS_OPEN;
+      reader->tail_is_above = out->value & LC_TEXT_IS_ABOVE;
+      on_open_text(reader, out);
       return;
     }
     if (line->opened_at != SIZE_MAX && reader->depth == 1) {
@@ -423,6 +441,7 @@ static bool skip_token(lc_Reader *reader, const lc_Token *token) {
   if (token->kind == LC_TOKEN_END || reader->has_ended) return false;
   if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
   if (token->kind == LC_TOKEN_TAG || (lc_is_between_tags(token) && reader->lexer.in_tags)) return false;
+  if (reader->after_result && reader->rest == SIZE_MAX) return false; /* see on_text_after_result() */
   /* in a game with an unknown start position, the unreadable part begins with the movetext */
   if (reader->rest == SIZE_MAX && reader->depth == 0 && reader->skipped == 0) reader->rest = token->at;
   if (token->kind == LC_TOKEN_OPEN) {
@@ -443,9 +462,9 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
   if ((!is_last && !is_open) || top(reader)->is_unreadable) return false;
   reader->skipped = 0;
-  out->value = is_open ? LC_TEXT_IS_OPEN : 0;
   reader->lexer.at = out->token.end;
   set_text(reader, out, reader->skipped_at, out->token.end);
+  if (is_open) on_open_text(reader, out);
   return true;
 }
 
@@ -477,6 +496,7 @@ static bool on_text_after_result(lc_Reader *reader, lc_Event *out) {
   reader->lexer.at = out->token.end = reader->half_end;
   out->token.at = reader->half_at;
   if (!top(reader)->is_unreadable) abandon(reader, out->token.at);
+  if (reader->rest == SIZE_MAX && reader->depth == 0) reader->rest = out->token.at; /* the start position is unknown */
   report(out, LC_D_BAD_TOKEN);
   return true;
 }

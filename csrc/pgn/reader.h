@@ -46,7 +46,7 @@ typedef enum lc_EventKind {
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */
   LC_EVENT_TEXT,    /* token.at..token.end is unreadable text: the tail of a variation (before LC_EVENT_CLOSE), or a
-                    ** whole variation; value: LC_TEXT_ bits */
+                    ** whole variation, or a line of these (lc_comment_part()); value: LC_TEXT_ bits */
   LC_EVENT_DIAGNOSTIC  /* see code; token is the text with the problem */
 } lc_EventKind;
 
@@ -79,6 +79,7 @@ typedef struct lc_Reader {
   size_t rest;           /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* offsets of a result inside a variation that is not reported yet; SIZE_MAX: none */
   size_t half_at, half_end; /* offsets of the last result in the mainline that ends no game, such as 1/2 */
+  size_t tail_at;        /* unreadable text at the end of the game that is not returned yet; SIZE_MAX: none */
   lc_Code pending;       /* the diagnostic of the move or NAG just returned */
   uint16_t last_result;  /* last result inside a variation; it is the game's result if the variation is never closed */
   uint8_t pending_glyph; /* the NAG of the ! or ? after the move just returned */
@@ -86,6 +87,7 @@ typedef struct lc_Reader {
   bool reports_style;    /* report unusual spellings of moves and NAGs (costs one SAN per move) */
   bool after_number;
   bool after_result;     /* only comments may follow the result */
+  bool tail_is_above;    /* the text at tail_at is LC_TEXT_IS_ABOVE */
   bool has_ended;        /* a result that ends the game was read, so text after it is a comment */
 } lc_Reader;
 

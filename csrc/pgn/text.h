@@ -5,6 +5,8 @@
 #define LC_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 
 static inline bool lc_is_blank(char c) { return c == ' ' || c == '\t'; }
 static inline bool lc_is_line_end(char c) { return c == '\n' || c == '\r'; }
@@ -16,6 +18,15 @@ static inline bool lc_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >=
 ** bytes. */
 static inline bool lc_is_symbol(char c) {
   return lc_is_letter(c) || lc_is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
+}
+
+/* Return the size of the first part of unreadable text that becomes comments. No comment can contain both a closing
+** brace and a line end. If the text has both, the part is its first line. */
+static inline size_t lc_comment_part(const char *text, size_t size) {
+  size_t end = 0;
+  if (!memchr(text, '}', size)) return size;
+  while (end < size && !lc_is_line_end(text[end])) end++;
+  return end;
 }
 
 #endif

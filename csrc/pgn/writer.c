@@ -144,6 +144,17 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
+/* Write unreadable text as a comment. If one comment cannot contain it, write a comment for each of its lines. */
+static void put_as_comments(Pen *pen, const char *text, size_t size) {
+  while (size > 0) {
+    size_t part = lc_comment_part(text, size), blank = part;
+    put_comment(pen, text, part);
+    while (blank < size && lc_is_space(text[blank])) blank++;
+    text += blank;
+    size -= blank;
+  }
+}
+
 static bool begins_line_comment(const char *text, size_t at) {
   return text[at] == ';' && !lc_ends_reference(text, 0, at);
 }
@@ -158,6 +169,26 @@ static char open_at_end(const char *text, size_t size) {
     if (at == size) return text[begin];
   }
   return 0;
+}
+
+/* Return how many variations are open at the end of unreadable text. A star at its beginning is no result: see
+** put_verbatim(). */
+static uint32_t open_variations(const Pen *pen, const char *text, size_t size) {
+  lc_Scan scan;
+  lc_scan_begin(&scan, text[0] == '*');
+  scan.phase = LC_SCAN_MOVETEXT;
+  lc_scan_next(&scan, pen->options->cpu, text, size, true);
+  return scan.depth;
+}
+
+/* Close what is open at the end of unreadable text: a comment and variations. Otherwise the result after the text would
+** be inside them, so that the written game would have no result. */
+static void put_closing(Pen *pen, const char *text, size_t size) {
+  uint32_t depth = open_variations(pen, text, size);
+  char open = open_at_end(text, size);
+  if (open == '{') lc_page_put(&pen->page, "}", 1);
+  if (open && open != '{' && depth > 0) lc_page_put(&pen->page, "\n", 1);
+  while (depth-- > 0) lc_page_put(&pen->page, ")", 1);
 }
 
 /* Begin the movetext. `needs_number` means that no game can begin with the next text. Then "1." is written before
@@ -205,8 +236,8 @@ static void put_one_game(lc_Page *page, const char *text, size_t size) {
 }
 
 /* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a star, periods or a 1 are
-** written before it. So it is not read as a tag, an escape, a sign or a result. An open comment at the end of the text
-** is closed. */
+** written before it. So it is not read as a tag, an escape, a sign or a result. At the end of the text, an open comment and
+** open variations are closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
@@ -216,7 +247,7 @@ static void put_verbatim(Pen *pen, const char *text, size_t size) {
   if (text[0] == '[' || text[0] == '%' || is_like_sign(text, size)) lc_page_put(page, "... ", 4);
   if (text[0] == '*') lc_page_put(page, "1", 1);
   put_one_game(page, text, size);
-  if (open_at_end(text, size) == '{') lc_page_put(page, "}", 1);
+  put_closing(pen, text, size);
   page->must_break = has_lines;
   page->needs_number = true;
 }
@@ -247,7 +278,7 @@ static void put_unread(Pen *pen, uint32_t node, bool as_comments) {
     if (notes[i].kind != LC_NOTE_TEXT || becomes_comment(pen, &notes[i], node) != as_comments) continue;
     const char *text = note_text(pen->to, &notes[i]);
     if (as_comments) {
-      put_comment(pen, text, notes[i].size);
+      put_as_comments(pen, text, notes[i].size);
     } else {
       put_verbatim(pen, text, notes[i].size);
     }
@@ -278,6 +309,18 @@ static void put_odd(Pen *pen, const char *text, size_t size) {
   if (has_blank) lc_page_put(page, "< ", 2);
   lc_page_put(page, text + has_blank, size - has_blank);
   page->must_break = is_escape;
+}
+
+void lc_write_unread(const char *text, size_t size, bool is_note, lc_Writing *writing) {
+  static const lc_WriteOptions options = {0};
+  Pen pen = {.to = writing, .options = &options};
+  lc_page_begin(&pen.page, 0, writing->out, writing->out_room);
+  if (is_note) {
+    put_odd(&pen, text, size);
+  } else {
+    put_verbatim(&pen, text, size);
+  }
+  writing->length = pen.page.length;
 }
 
 static void put_note(Pen *pen, const lc_GameNote *note) {
@@ -375,7 +418,7 @@ static void put_rest_after_move(Pen *pen, const lc_WriteLine *line, uint32_t nod
   bool is_last = line == pen->to->lines && nodes[node].first_child == LC_NO_NODE;
   bool is_removed = nodes[pen->game->rest_node].is_removed;
   if (is_removed ? !is_last : is_last || node != pen->game->rest_node) return;
-  put_comment(pen, pen->rest.text, pen->rest.size);
+  put_as_comments(pen, pen->rest.text, pen->rest.size);
   pen->rest.size = 0;
 }
 
@@ -474,15 +517,27 @@ static int put_lines(Pen *pen) {
   }
 }
 
-/* Report whether the text ends with a star that would be a result at the end of a text line ("e7e5*"). */
-static bool ends_in_star(const Rest *rest) {
-  return rest->text[rest->size - 1] == '*' && !open_at_end(rest->text, rest->size);
+/* Report whether the rest is written with a star at its end, which would be a result at the end of a text line
+** ("e7e5*"). */
+static bool ends_in_star(const Pen *pen) {
+  const Rest *rest = &pen->rest;
+  return rest->text[rest->size - 1] == '*' && !open_at_end(rest->text, rest->size) &&
+         open_variations(pen, rest->text, rest->size) == 0;
 }
 
 static void put_rest(Pen *pen) {
   if (!pen->page.at_start) lc_page_new_line(&pen->page);
   put_verbatim(pen, pen->rest.text, pen->rest.size);
-  pen->page.must_break = !ends_in_star(&pen->rest);
+  pen->page.must_break = !ends_in_star(pen);
+}
+
+/* Report whether the result follows the rest without a blank where the rest was read. With a blank, the rest might be
+** readable: "<<" is a sign, but "<<1-0" is not. */
+static bool is_glued(const Pen *pen, const char *sign, size_t length) {
+  const Rest *rest = &pen->rest;
+  const char *end = pen->to->text + pen->to->size;
+  return rest->size > 0 && (size_t)(end - rest->text) - rest->size >= length &&
+         memcmp(rest->text + rest->size, sign, length) == 0;
 }
 
 static void put_result(Pen *pen) {
@@ -490,9 +545,13 @@ static void put_result(Pen *pen) {
   unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
   size_t length;
   const char *sign = lc_result_text(result, &length);
+  if (is_glued(pen, sign, length)) {
+    lc_page_put(&pen->page, sign, length);
+    return;
+  }
   /* A star that is not the result must not be read as the result at the end of a text line. So the result follows on
   ** the same line: "*1-0" or "* *". */
-  if (rest->size == 0 || !ends_in_star(rest)) {
+  if (rest->size == 0 || !ends_in_star(pen)) {
     lc_page_begin_token(&pen->page, length, 0);
   } else if (result == LC_RESULT_UNKNOWN) {
     lc_page_put(&pen->page, " ", 1);

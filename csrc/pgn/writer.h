@@ -62,6 +62,11 @@ typedef struct lc_Writing {
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 
+/* Write a note (Node.notes) or other unreadable text of `size` bytes, at least one, as lc_write_movetext() writes it at
+** the start of a text line. For programs that make movetext without a tree. writing->length is set as by
+** lc_write_movetext(). */
+void lc_write_unread(const char *text, size_t size, bool is_note, lc_Writing *writing);
+
 /* Return the length of the unreadable tail text[at..end). A result at its end, and the blanks before the result, are
 ** not counted, because lc_write_movetext() writes the result. */
 size_t lc_rest_size(const char *text, size_t at, size_t end, unsigned result);

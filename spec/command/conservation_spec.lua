@@ -346,7 +346,7 @@ describe("conservation", function()
     local rows = rows_of(page, "Equivalences")
     assert.is_true(#rows >= 10)
     for i = 2, #rows do
-      local from, to = rows[i][2]:match("^`(.*)`$"), rows[i][3]:match("^`(.*)`$")
+      local from, to = rows[i][2]:match("^`(.*)`$"):gsub("\\n", "\n"), rows[i][3]:match("^`(.*)`$"):gsub("\\n", "\n")
       local r = run { "convert", "-q", "--tags", "none", "-", stdin = from .. "\n" }
       assert.same({ code = 0, out = to .. "\n\n", err = "" }, r, rows[i][1])
       assert.equal(r.out, run { "convert", "-q", "--tags", "none", "-", stdin = r.out }.out)

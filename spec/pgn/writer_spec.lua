@@ -97,7 +97,26 @@ describe("movetext", function()
     { "1. e4 e5 (1... c5 2. zz) 2. d4 *", "1. e4 e5 (1... c5 2. zz) 2. d4 *" },
     -- bytes next to a result may belong to a word
     { "1. e4 0-1\xFC zz", "1. e4 {\xFC zz} 0-1" },
-    { "1. e4 zz\xFC1-0", "1. e4\nzz\xFC\n1-0" },
+    { "1. e4 zz\xFC1-0", "1. e4\nzz\xFC1-0" },
+    -- alone, the text before a result would be a sign
+    { "1. e4 <<1-0", "1. e4\n<<1-0" },
+    { "1. e4 Ke9 a**", "1. e4\nKe9 a**" },
+    -- open variations are closed, so that the result after them is found
+    { "1. d2(", "1. d2()\n*" },
+    { "1. e4 e5 2. d2( 1/2-1/2", "1. e4 e5\n2. d2( 1/2-1/2)\n1/2-1/2" },
+    { "1. d2( (x ; to the end)", "1. d2( (x ; to the end)\n))\n*" },
+    { "1. e4*(", "1. e4\n1*()\n*" },
+    { "1. d2( {a *", "1. d2( {a *})\n*" },
+    { "1. d2(*", "1. d2(*)\n*" },
+    { "1/2-1/ D 2", "1. 1/2-1/ D 2\n*" },
+    -- unreadable text becomes one comment per line if a comment cannot contain it
+    { "(\r}", "{(} ;}\n*" },
+    { "1. d4(($\n}", "1. d4 {(($} ;}\n*" },
+    { "1. e4 (1. f3 (1. c3) h}\n x) *", "1. e4 (1. f3 ;h}\n{x} (1. c3)) *" },
+    -- text after "1/2" makes it unreadable, also if the start position is unknown
+    { '[FEN "x"]\n\n1/2 {a}', "{a} 1/2-1/2" },
+    { '[FEN "x"]\n\n1/2 {a} foo', "1. 1/2 {a} foo\n1/2-1/2" },
+    { '[FEN "x"]\n\n1/2 {a} *', "1. 1/2 {a}\n*" },
     -- a closing brace is added to a comment that is never closed
     { "1. e4 Ke9 {a", "1. e4\nKe9 {a}\n*" },
     -- without tags, a move number is written first, because it begins the game; comments and NAGs before the moves
