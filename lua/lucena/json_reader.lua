@@ -65,6 +65,7 @@ end
 
 function Text:put_comment(comment, path)
   check_type(comment, "string", path .. ".comments")
+  local from = self.size
   if not comment:find("}", 1, true) then
     self:put("{", comment, "} ")
   elseif comment:find("[\r\n]") then
@@ -72,31 +73,45 @@ function Text:put_comment(comment, path)
   else
     self:put(";", comment, "\n")
   end
+  self.raw[#self.raw + 1] = { from, self.size } -- text like a tag section and a brace would be reported
 end
 
--- The forms of notes: see Node.notes.
-local NOTE_FORMS = { "^<[^<>(){};\"\r\n]*>$", "^%$%-?%d*$", "^[!?]+$", "^%%[^\r\n]*$" }
+-- Add unreadable text as comments. No comment can contain a closing brace and a line end, so each line is a comment.
+function Text:put_as_comments(unread)
+  local lines = unread:find("}", 1, true) and "[^\r\n]+" or ".+"
+  for part in unread:gmatch(lines) do
+    self:put_comment(part, "")
+  end
+end
+
+-- Add text that is no move, so that its errors are not reported again.
+function Text:put_unread(written, needs_line)
+  local begins_line = self.size == 0 or self[#self]:find("\n$")
+  self:put(needs_line and not begins_line and "\n" or "")
+  local from = self.size
+  self:put(written, needs_line and "\n" or " ")
+  self.raw[#self.raw + 1] = { from, self.size }
+end
+
+-- Return a note as text in PGN, if the PGN reader reads it as this note. Only the PGN reader decides what a note is.
+local function note_text(note)
+  local written = note ~= "" and core.unread_text(note, true)
+  local game = written and require("lucena").game("1. e4\n" .. written .. "\n*")
+  local notes = game and game.plies == 1 and not game.rest and game.root[1].notes or {}
+  local is_same = #notes == 1 and core.unread_text(notes[1], true) == written
+  return is_same and written or nil
+end
 
 function Text:put_note(note, path)
   check_type(note, "string", path .. ".notes")
-  for _, form in ipairs(NOTE_FORMS) do
-    if note:find(form) then
-      local is_line = note:byte() == 0x25 -- %
-      self:put(is_line and "\n" or "", note, is_line and "\n" or " ")
-      return
-    end
-  end
-  fail("bad_json", "%s.notes: %q is no note", path, note)
+  local written = note_text(note) or fail("bad_json", "%s.notes: %q is no note", path, note)
+  self:put_unread(written, note:byte() == 0x25) -- %
 end
 
--- Add text that is known to be unreadable, so that its errors are not reported again. If a line would begin a tag or a
--- % line, dots are put before it.
 function Text:put_raw(raw)
-  local begins_line = self.size == 0 or self[#self]:find("\n$")
-  self:put(begins_line and raw:find("^[%[%%]") and "... " or "")
-  local from = self.size
-  self:put(raw, raw:find("[;\r\n]") and "\n" or " ")
-  self.raw[#self.raw + 1] = { from, self.size }
+  local written = core.unread_text(raw, false)
+  self:put_unread(written, raw:find("[;\r\n]"))
+  return written
 end
 
 function Text:is_raw(offset)
@@ -139,24 +154,77 @@ local function put_values(text, move, comments, path)
   end
 end
 
-local function put_read_notes(text, object, path)
+-- Return whether the PGN reader reads a text as an unreadable variation, after a move or before the first one (if the
+-- path is "game"). For example, "(+)" is a sign, and "()" after a move is an empty variation.
+local function is_unread_variation(text, path)
+  local before = path == "game" and "1." or "1. e4"
+  local game = require("lucena").game(before .. "\n" .. core.unread_text(text, false) .. "\n*")
+  local node = game and (game.root[1] or game.root)
+  return node and #node.unread == 1
+end
+
+-- Divide the unreadable texts of a move. Moves after the unreadable end of a variation would be unreadable, too. So if
+-- text of the variation follows, this end becomes a comment, as in written PGN.
+local function divide_unread(object, path, is_followed)
+  local list, comments, texts = array_of(object, "unread", path), {}, {}
+  for i, unread in ipairs(list) do
+    if check_type(unread, "string", path .. ".unread") == "" then
+      fail("bad_json", "%s.unread: a text is empty", path)
+    end
+    local may_stay = not (is_followed or i < #list)
+    if unread:find("^%(") then
+      may_stay = is_unread_variation(unread, path)
+    end
+    table.insert(may_stay and texts or comments, unread)
+  end
+  return comments, texts
+end
+
+local function put_nags(text, object, path)
   for _, nag in ipairs(array_of(object, "nags", path)) do
     if math.type(nag) ~= "integer" or nag < 0 or nag > 255 then
       fail("bad_json", "%s.nags: a NAG is a number from 0 to 255", path)
     end
     text:put("$", ("%d"):format(nag), " ")
   end
+end
+
+local function put_comments(text, object, path)
   local comments = array_of(object, "comments", path)
   for _, comment in ipairs(comments) do
     text:put_comment(comment, path)
   end
   put_values(text, object, comments, path)
+end
+
+local function put_unread(text, object, path, is_followed)
+  local comments, unread = divide_unread(object, path, is_followed)
+  for _, comment in ipairs(comments) do
+    text:put_as_comments(comment)
+  end
   for _, note in ipairs(array_of(object, "notes", path)) do
     text:put_note(note, path)
   end
-  for _, unread in ipairs(array_of(object, "unread", path)) do
-    text:put_raw(check_type(unread, "string", path .. ".unread"))
+  for _, raw in ipairs(unread) do
+    text:put_raw(raw)
   end
+end
+
+-- Write the text before the first move. Without tags, only a move, its number, unreadable text or a result begins a
+-- game. After a number, a comment would belong to the first move.
+local function put_first_notes(text, object)
+  local has_end = #array_of(object, "moves", "game") > 0 or object.rest or object.result
+  local needs_number = text.size == 0
+    and (object.nags or object.notes or object.unread or (object.comments or object.tags) and not has_end)
+  if not needs_number then
+    put_nags(text, object, "game")
+  end
+  put_comments(text, object, "game")
+  if needs_number then
+    text:put("1. ")
+    put_nags(text, object, "game")
+  end
+  put_unread(text, object, "game", false)
 end
 
 -- Return whether a word can only be a move, not a result, number, comment or NAG.
@@ -164,7 +232,7 @@ local function is_move_word(word)
   return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$") or word == "--" or word == "0000" or word == "@@@@"
 end
 
-local function put_read_move(text, move, path)
+local function put_read_move(text, move, path, is_followed)
   check_type(move, "table", path)
   local word = move.san or move.uci
   check_type(word, "string", path .. ".san")
@@ -185,7 +253,9 @@ local function put_read_move(text, move, path)
   elseif move.illegal ~= nil and move.illegal ~= false then
     fail("bad_json", "%s.illegal: true or false expected", path)
   end
-  put_read_notes(text, move, path)
+  put_nags(text, move, path)
+  put_comments(text, move, path)
+  put_unread(text, move, path, is_followed)
 end
 
 -- Return the path of a line of moves, such as "moves[3].variations[1][2]".
@@ -198,11 +268,17 @@ local function path_of(stack)
 end
 
 -- Write the move at the top of the stack. Its path is computed only for an error.
+-- Return whether text of the same variation follows the move at the top of the stack.
+local function is_followed(item, stack)
+  local line = stack[#stack]
+  return #stack > 1 and (line.list[line.at + 1] ~= nil or #array_of(item, "variations", "moves") > 0)
+end
+
 local function put_read_item(text, item, stack)
   if type(item) == "table" then
     fields.collect(text.unread, item, fields.MOVE, path_of, stack)
   end
-  local done, problem = pcall(put_read_move, text, item, "")
+  local done, problem = pcall(put_read_move, text, item, "", type(item) == "table" and is_followed(item, stack))
   if not done then
     if getmetatable(problem) == Problem then
       problem.message = path_of(stack) .. problem.message
@@ -245,8 +321,17 @@ local function put_read_moves(text, moves, wanted)
   end
 end
 
+-- Return whether the PGN reader reads a name as the name of a tag.
+local function is_tag_name(name)
+  if type(name) ~= "string" or name:find("^[%w_]+$") then
+    return type(name) == "string"
+  end
+  local game = require("lucena").game(('[Event "?"]\n[%s "x"]\n\n*'):format(name))
+  return game ~= nil and game.tags[name] == "x"
+end
+
 local function put_read_tag(text, name, value)
-  if type(name) ~= "string" or #name > 255 or not name:find("^[%w_][%w_+#=:-]*$") then
+  if not is_tag_name(name) then
     fail("bad_json", "tags: '%s' is not a tag name", tostring(name))
   elseif math.type(value) == "integer" then
     value = ("%d"):format(value)
@@ -258,16 +343,53 @@ local function put_read_tag(text, name, value)
   text:put("[", name, ' "', (value:gsub('[\\"]', "\\%0")), '"]\n')
 end
 
--- Write a tag with the name of an earlier tag, or a line in brackets without a name.
-local function put_duplicate(text, tag)
-  check_type(tag, "table", "duplicate_tags")
-  local name, value = tag[1], tag[2]
-  if name ~= "" then
-    put_read_tag(text, name, value)
-  elseif check_type(value, "string", "duplicate_tags"):find("^%[%s*[^%w_%s][^\r\n]*$") then
-    text:put(value, "\n")
-  else
-    fail("bad_json", "duplicate_tags: %q is not a line in brackets", value)
+-- Return whether the PGN reader reads a line among the tags as a line in brackets without a name.
+local function is_bare_line(line)
+  local game = line:find("^%[[^\r\n]*$") and require("lucena").game('[Event "?"]\n' .. line .. "\n\n*")
+  local tags = game and game.duplicate_tags or {}
+  return #tags == 1 and tags[1][1] == "" and tags[1][2] == line
+end
+
+-- Write the lines in brackets without a name. After a lone bracket, the next line would belong to the same tag.
+local function put_bare_lines(text, lines)
+  for _, line in ipairs(lines) do
+    if not is_bare_line(line) then
+      fail("bad_json", "duplicate_tags: %q is not a line in brackets", line)
+    end
+    text:put(line:find("^%[%s*$") and "[]" or line, "\n")
+  end
+end
+
+-- Return the values of duplicate tags by name. The lines in brackets without a name have the name "".
+local function read_duplicates(object)
+  local by_name = { [""] = {} }
+  for _, tag in ipairs(array_of(object, "duplicate_tags", "game")) do
+    check_type(tag, "table", "duplicate_tags")
+    local name = check_type(tag[1], "string", "duplicate_tags")
+    by_name[name] = by_name[name] or {}
+    table.insert(by_name[name], check_type(tag[2], "string", "duplicate_tags"))
+  end
+  return by_name
+end
+
+-- Write a tag and its duplicates. After other tags, a second Event tag would begin another game.
+local function put_read_tag_group(text, name, value, duplicates)
+  put_read_tag(text, name, value)
+  for _, other in ipairs(duplicates[name] or {}) do
+    put_read_tag(text, name, other)
+  end
+  duplicates[name] = nil
+end
+
+-- Write the duplicates of tags that are not in `tags`.
+local function put_lone_duplicates(text, duplicates)
+  local names = {}
+  for name in pairs(duplicates) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    put_read_tag_group(text, name, table.remove(duplicates[name], 1), duplicates)
   end
 end
 
@@ -289,8 +411,9 @@ local function put_read_tags(text, object)
   local others = table.move(names, known + 1, #names, 1, {})
   table.sort(others, function(a, b) return tostring(a) < tostring(b) end)
   table.move(others, 1, #others, known + 1, names)
+  local duplicates = read_duplicates(object)
   for _, name in ipairs(names) do
-    put_read_tag(text, name, tags[name])
+    put_read_tag_group(text, name, tags[name], duplicates)
   end
   if object.start ~= nil and tags.FEN == nil then
     if tags.SetUp == nil then
@@ -298,9 +421,10 @@ local function put_read_tags(text, object)
     end
     put_read_tag(text, "FEN", check_type(object.start, "string", "start"))
   end
-  for _, tag in ipairs(array_of(object, "duplicate_tags", "game")) do
-    put_duplicate(text, tag)
-  end
+  local lines = duplicates[""]
+  duplicates[""] = nil
+  put_lone_duplicates(text, duplicates)
+  put_bare_lines(text, lines)
   if text.size > 0 then
     text:put("\n")
   end
@@ -314,11 +438,13 @@ local function put_end(text, object)
   if result ~= nil and not RESULTS[result] then
     fail("bad_json", "result: %q is none", tostring(result))
   end
-  if rest ~= nil then
-    text:put_raw(check_type(rest, "string", "rest"))
+  local is_rest = rest and check_type(rest, "string", "rest") ~= ""
+  if is_rest and text.size == 0 and not require("lucena").game(core.unread_text(rest, false)) then
+    text:put("1. ") -- without tags, the rest alone would begin no game
   end
+  local written = is_rest and text:put_raw(rest) or ""
   -- The unreadable rest of a game may end with the game's result.
-  if result and not (rest and rest:sub(-#result) == result) then
+  if result and written:sub(-#result) ~= result then
     text:put(result, "\n")
   end
 end
@@ -361,7 +487,7 @@ local function read_object(object, text, cursor, at)
   end
   fields.collect(text.unread, object, fields.GAME, path_of_game)
   put_read_tags(text, object)
-  put_read_notes(text, object, "game")
+  put_first_notes(text, object)
   put_read_moves(text, array_of(object, "moves", "game"))
   put_end(text, object)
   local game, message = require("lucena").game(table.concat(text), text.options)

@@ -178,7 +178,16 @@ describe("chess.from_json", function()
       "illegal_move", "moves[2].variations[2][2]: illegal move Ke3" },
     { '{"start":"8/8/8/8/8/8/8/8 w - - 0 1","moves":[{"san":"e4"}]}', "invalid_position", "start: " },
     { '{"moves":[{"san":"e4","unread":["Ke3"]},{"san":"e5"}]}', "bad_json", "after unreadable text" },
-    { '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}', "bad_json", "" },
+    { '{"moves":[{"san":"e4","unread":[""]}]}', "bad_json", "moves[1].unread: a text is empty" },
+    { '{"moves":[{"san":"e4","notes":["e5"]}]}', "bad_json", 'moves[1].notes: "e5" is no note' },
+    { '{"moves":[{"san":"e4","notes":["{a}"]}]}', "bad_json", 'moves[1].notes: "{a}" is no note' },
+    { '{"moves":[{"san":"e4","notes":["} 1-0 {"]}]}', "bad_json", "is no note" },
+    { '{"moves":[{"san":"e4","notes":["<a> <b>"]}]}', "bad_json", "is no note" },
+    { '{"moves":[{"san":"e4","notes":[""]}]}', "bad_json", "is no note" },
+    { '{"duplicate_tags":[["","[A \\"b\\"]"]],"moves":[]}', "bad_json", "is not a line in brackets" },
+    { '{"duplicate_tags":[["","[a\\n1. e4"]],"moves":[]}', "bad_json", "is not a line in brackets" },
+    { '{"duplicate_tags":[["","e4"]],"moves":[]}', "bad_json", "is not a line in brackets" },
+    { '{"duplicate_tags":[["A"]],"moves":[]}', "bad_json", "duplicate_tags: string expected" },
   }
 
   for _, row in ipairs(REFUSED) do
@@ -189,6 +198,12 @@ describe("chess.from_json", function()
       assert.is_truthy(err:find(row[3], 1, true), err)
     end)
   end
+
+  it("keeps a rest as one text, even if it would end the game", function()
+    local g = assert(read '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}')
+    assert.equal('* [Event "x"]\n1. d4', g.rest)
+    assert.equal(1, g.plies)
+  end)
 
   it("raises for values that are not text", function()
     assert.has_error(function() chess.from_json(3) end, "bad argument #1 to 'from_json' (string expected, got number)")
@@ -308,6 +323,21 @@ describe("written and read again, the same", function()
       '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\nKd7 e4 *', "1. e4 1/2", '[A+b:c "x"]\n\n1. e4 e5 2. [x *',
     } do
       same_again(one(text))
+    end
+  end)
+
+  it("are games with notes, duplicate tags and unreadable text", function()
+    for _, text in ipairs {
+      "1. e4 [%csl Ga1] e5 *", '1. e4 [Event "fake"] e5 *', '[White "A"]\n[\n\n1. e4 e5 1-0', "1. () e4 *",
+      '[White "A"]\n["]\n[]\n\n1. e4 *', '[Event "a"]\n[Event "b"]\n[White "c"]\n[White "d"]\n\n1. e4 *', "1. $1-0",
+      "1. e4 +0.31/12 e5 <> *", '[White "a"]\n\n-1 1. e4 *', "1. e4 Zz9 {open", "1. e4 e5 2. d2(", "1. $1 $2 e4",
+      "1. e4 e5 2. d2( 1/2-1/2", "(\r}", "1. d4 (($\n}", '[A "b"]\n\n1. [White "x"] e5 *', "1. e4 (1. f3 (+)x) *",
+      "1. e4* e5 1-0", "% a\n1. e4\n%b\ne5 *", '[-a "x"]\n[+ "y"]\n\n1. e4 *', "*d2", "\n1.", '1. e4 {\n\n[E "{}',
+      "[" .. ("a"):rep(300) .. ' "x"]\n\n1. e4 *',
+    } do
+      local game = one(text)
+      local back = assert(chess.from_json(game:json()))
+      assert.equal(game:pgn(), back:pgn(), text)
     end
   end)
 
