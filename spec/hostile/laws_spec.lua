@@ -1,0 +1,23 @@
+-- Laws that hold for every file, tested with random messy files (spec/support/messy_file.lua). LUCENA_SEED repeats the
+-- seeds from a number on; with LUCENA_LONG=1 there are 3,000 files. scripts/dev/laws.lua shortens the file of a seed
+-- for which a law does not hold.
+
+local laws = require "spec.support.laws"
+
+local SEED = math.tointeger(tonumber(os.getenv "LUCENA_SEED")) or os.time() % 1000000
+local IS_LONG = os.getenv "LUCENA_LONG" == "1"
+
+describe("for messy files,", function()
+  for _, law in ipairs(laws.list) do
+    local count = IS_LONG and 3000 or law.starts_processes and 15 or 80
+    it(("%s, seeds %d to %d"):format(law.name, SEED, SEED + count - 1), function()
+      for seed = SEED, SEED + count - 1 do
+        local broken = laws.broken(law, seed)
+        if broken then
+          assert.equal(broken[2], broken[3], ("seed %d: %s"):format(seed, broken[1]))
+          error(("seed %d: %s"):format(seed, broken[1]), 0)
+        end
+      end
+    end)
+  end
+end)
