@@ -93,7 +93,8 @@ static size_t read_supply(void *state, void *buffer, size_t size, const char **p
   lcb_Supply *supply = state;
   if (supply->left == 0 && !supply->has_ended) *problem = refill(supply);
   size_t count = supply->left < size ? supply->left : size;
-  if (count > 0) memcpy(buffer, supply->piece, count);
+  if (count == 0) return 0; /* at the end, there is no piece */
+  memcpy(buffer, supply->piece, count);
   supply->piece += count;
   supply->left -= count;
   return count;

@@ -145,6 +145,9 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   if (window->line == placed->line) {
     /* if the last place is on the same line, count from there: a line may have thousands of games */
     placed->column += (offset - placed->offset) / (window->is_utf16 ? 2 : 1);
+    /* the bytes before the window may end with the CR of a CRLF; its LF is no column of the next line */
+    bool is_after_lf = at > 0 && window->bytes[0] == '\n' && placed->offset == window->base;
+    placed->column -= is_after_lf;
   } else {
     size_t begin = at;
     while (begin > 0 && !lc_is_line_end(window->bytes[begin - 1])) begin--;

@@ -105,6 +105,29 @@ describe("a source in Lua", function()
     assert.equal(100, select(2, text:gsub("\n", "")))
   end)
 
+  -- Parts may end between the CR and the LF of a line end.
+  it("gives the same diagnostics for parts of any size and all line ends", function()
+    local function found(source)
+      local reader, list = chess.open_epd(source, { check = true, style = true }), {}
+      for record in reader.read, reader do
+        list[#list + 1] = ("record %d:%d"):format(record.line, record.offset)
+      end
+      for _, d in ipairs(reader:take_diagnostics()) do
+        list[#list + 1] = ("%d:%d %s"):format(d.line, d.column, d.code)
+      end
+      return list
+    end
+    for _, line_end in ipairs { "\n", "\r", "\r\n" } do
+      local lines = { "# one", WAC:match("[^\n]*"), "  # two", "", "#", "no record", "", "# three", "" }
+      local text = table.concat(lines, line_end)
+      local expected = found { text = text }
+      assert.equal(7, #expected)
+      for size = 1, #text do
+        assert.same(expected, found(pieces(text, size)), ("%q %d"):format(line_end, size))
+      end
+    end
+  end)
+
   it("is released when the Reader is closed", function()
     local weak = setmetatable({ object("1. e4 *") }, { __mode = "v" })
     local reader = chess.open(weak[1])
