@@ -83,6 +83,8 @@ static bool next_game(lua_State *L, Places *it, int index, uint32_t least) {
     if (lcb_index_has_failed(it->index)) return false;
     if (!it->is_within && !next_item(L, it, index)) return false;
     it->is_within = true;
+    /* the places of a position are in the order of the games; callers rely on it */
+    if (it->has_last && it->cursor.place.game < it->last) return !(it->index->has_collision = true);
     bool is_same = it->has_last && it->cursor.place.game == it->last;
     it->has_last = true;
     it->last = it->cursor.place.game;

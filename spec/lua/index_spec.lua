@@ -405,6 +405,30 @@ describe("an index that does not fit", function()
     assert.is_true(failed > 4000) -- the page with the head, and the first bytes
   end)
 
+  -- The checksums of such an index are correct. The part's entries, 24 bytes each, are its last section; an entry has
+  -- the two hashes of the position, and the game in its upper four bytes.
+  it("is damaged if the places of a position are not in the order of the games", function()
+    local folder <close> = folder_of()
+    local path, position = folder:write("games.pgn", "1. e4 e5 *\n\n1. e4 c5 *\n"), chess.position():play "e4"
+    local reader <close>, part = assert(core.open(path)), core.index_part(1 << 20, 100)
+    assert(core.indexing.add(reader, part, 10))
+    local key, check = core.index_hashes(position)
+    local bytes, first = part:take(), string.pack("<i8i8", key, check)
+    local one = assert(bytes:find(first, 1, true))
+    local game_of = function(at) return bytes:sub(at + 20, at + 23) end
+    local source = core.index_source(path)
+    local builder <close> = assert(core.index_builder(path .. ".lci", source, 1 << 20, 100, false, false))
+    assert.equal(first, bytes:sub(one + 24, one + 39)) -- both games reach the position
+    assert(builder:absorb(bytes:sub(1, one + 19) .. game_of(one + 24) .. string.pack("<i8i8", key, check + 1)
+      .. bytes:sub(one + 40, one + 43) .. game_of(one) .. bytes:sub(one + 48)))
+    assert(builder:finish(source, 2, ""))
+    local index <close> = assert(chess.index(path))
+    assert.is_true(index:verify())
+    assert.equal("damaged_index", select(3, index:find(position)))
+    assert.equal("damaged_index", select(3, index.own:reached(position, 10)))
+    assert.equal("damaged_index", select(3, index:moves(position)))
+  end)
+
   it("is not written if the games cannot be read, or the file changes meanwhile", function()
     local folder <close> = folder_of()
     local path = folder:write("games.pgn", GAMES)
