@@ -191,11 +191,13 @@ static int index_unread(lua_State *L) {
   lcb_Index *it = lcb_index_check(L);
   lc_IndexRange range = it->file.head.part[LC_INDEX_UNREAD];
   unsigned char bytes[4];
+  uint32_t last = 0;
   lua_newtable(L);
   for (lua_Integer i = 1; range.begin < range.end; i++, range.begin += sizeof bytes) {
     if (!lc_index_get(&it->file, range.begin, bytes, sizeof bytes)) return lcb_index_fail(L, 1, it);
     uint32_t number = lc_get32(bytes);
-    if (number == 0 || number > it->file.head.games) return lcb_index_fail_with(L, 1, LC_D_DAMAGED_INDEX);
+    if (number <= last || number > it->file.head.games) return lcb_index_fail_with(L, 1, LC_D_DAMAGED_INDEX);
+    last = number;
     lua_pushinteger(L, (lua_Integer)number);
     lua_rawseti(L, -2, i);
   }

@@ -90,11 +90,17 @@ static bool get_record(lc_IndexFile *file, lc_IndexPart part, uint64_t number, v
   return lc_index_get(file, range->begin + number * size, out, size);
 }
 
+/* Report whether a game is in the file of games. If that is compressed, the size of its text is unknown. */
+static bool is_within(const lc_IndexHead *head, const lc_IndexGame *game) {
+  uint64_t size = head->flags & LC_INDEX_IS_FULL ? INT64_MAX : head->source.size;
+  return game->offset <= size && game->size <= size - game->offset;
+}
+
 bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out) {
   unsigned char bytes[LC_INDEX_GAME];
   if (!get_record(file, LC_INDEX_GAMES, number, bytes, sizeof bytes)) return false;
   lc_index_read_game(bytes, out);
-  return true;
+  return is_within(&file->head, out) || fail(file, LC_INDEX_DAMAGED);
 }
 
 bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out) {

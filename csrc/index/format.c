@@ -46,6 +46,8 @@ static uint64_t size_of(const lc_IndexHead *head, lc_IndexPart part) { return he
 
 static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
   if (head->before > pages) return false;
+  /* such an index gets no segments (lua/lucena/index/writing.lua) */
+  if (head->before > 0 && head->flags & (LC_INDEX_IS_FULL | LC_INDEX_IS_SHARED)) return false;
   uint64_t end = head->before * LC_INDEX_PAYLOAD + LC_INDEX_MARK;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++) {
     if (head->part[i].begin != end || head->part[i].end < end) return false;

@@ -1,0 +1,103 @@
+-- An index whose numbers were changed and whose checksums are correct: each such number is reported as damage, and is
+-- never passed on.
+
+local chess = require "lucena"
+local folder_of = require "spec.support.folder"
+
+local PAGE, PAYLOAD = 4096, 4088
+local FLAGS, PARTS = 16, 16 + 8 + 9 * 8 + 64 + 8 -- offsets in the head: the flags, and the table of parts
+local IS_FULL, IS_SHARED = 1, 8
+local GAMES, UNREAD = 0, 12 -- parts
+
+-- The hash of csrc/index/pages.c.
+local function mix(hash, word)
+  hash = (hash ~ word) * 0x9e3779b97f4a7c15
+  return hash ~ hash >> 29
+end
+
+local function hash(page, number)
+  local a, b, c, d = number, ~number, PAYLOAD, 1
+  local w, x, y, z
+  for at = 1, PAYLOAD - 31, 32 do
+    w, x, y, z = string.unpack("<i8i8i8i8", page, at)
+    a, b, c, d = mix(a, w), mix(b, x), mix(c, y), mix(d, z)
+  end
+  w, x, y = string.unpack("<i8i8i8", page, PAYLOAD - 23) -- the last 24 bytes
+  local all = mix(mix(mix(mix(a, w), mix(b, x)), mix(c, y)), d)
+  return mix(all, all >> 32)
+end
+
+-- Replace bytes of the file at an offset, and correct the checksum of their page.
+local function changed(bytes, at, text)
+  local number = at // PAGE
+  bytes = bytes:sub(1, at) .. text .. bytes:sub(at + #text + 1)
+  local first = number * PAGE
+  local page = bytes:sub(first + 1, first + PAYLOAD)
+  return bytes:sub(1, first + PAYLOAD) .. string.pack("<i8", hash(page, number)) .. bytes:sub(first + PAGE + 1)
+end
+
+-- Return the offset in the file of a byte of a part.
+local function place_of(bytes, part, offset)
+  local from = string.unpack("<I8", bytes, #bytes - PAGE + PARTS + 16 * part + 1) + offset
+  return from // PAYLOAD * PAGE + from % PAYLOAD
+end
+
+local TEXT = '[White "A"]\n\n1. e4 e5 *\n\n1. e4 Ke3 *\n\n1. d4 Ke3 *\n'
+
+-- Change the index. `change(bytes)` returns the offset of the bytes to replace, and the new bytes.
+local function damaged(folder, change)
+  local path = folder:path "games.pgn"
+  local bytes = folder:read "games.pgn.lci"
+  folder:write("games.pgn.lci", changed(bytes, change(bytes)))
+  return path
+end
+
+local function indexed()
+  local folder = folder_of()
+  assert(chess.write_index(folder:write("games.pgn", TEXT)))
+  return folder
+end
+
+describe("an index with correct checksums", function()
+  it("is whole if nothing was changed", function()
+    local folder <close> = indexed()
+    local path = damaged(folder, function(bytes) return place_of(bytes, GAMES, 0), ("\0"):rep(8) end)
+    local index <close> = assert(chess.index(path))
+    assert.is_true(index:verify { games = true })
+  end)
+
+  it("is damaged if a game is outside the file", function()
+    local folder <close> = indexed()
+    for _, offset in ipairs { #TEXT, math.maxinteger, math.mininteger, -1 } do
+      local path = damaged(folder, function(bytes) return place_of(bytes, GAMES, 0), string.pack("<i8", offset) end)
+      local index <close> = assert(chess.index(path))
+      for _, ask in ipairs { index.entry, index.game } do
+        assert.equal("damaged_index", select(3, ask(index, 1)), offset)
+      end
+      assert.equal(1, chess.explore(path, nil, { query = chess.query.player "A" }).games)
+    end
+  end)
+
+  it("is damaged if the numbers of unread games are not ascending", function()
+    local folder <close> = indexed()
+    for _, number in ipairs { 3, 4, 0, 0x7FFFFFFF } do
+      local path = damaged(folder, function(bytes) return place_of(bytes, UNREAD, 0), string.pack("<I4", number) end)
+      local index <close> = assert(chess.index(path))
+      assert.equal("damaged_index", select(3, index.own:unread()), number)
+      assert.equal(1, chess.explore(path, nil, { query = chess.query.player "A" }).games)
+    end
+  end)
+
+  it("is damaged if a segment has flags of an index without segments", function()
+    for _, flag in ipairs { IS_FULL, IS_SHARED } do
+      local folder <close> = indexed()
+      folder:write("games.pgn", TEXT .. "\n1. c4 *\n")
+      assert.equal(3, select(2, chess.write_index(folder:path "games.pgn")))
+      local path = damaged(folder, function(bytes)
+        local at = #bytes - PAGE + FLAGS
+        return at, string.pack("<I4", string.unpack("<I4", bytes, at + 1) | flag)
+      end)
+      assert.equal("damaged_index", select(3, chess.index(path)))
+    end
+  end)
+end)
