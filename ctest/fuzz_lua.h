@@ -1,7 +1,8 @@
 /*
 ** fuzz_lua - a fuzz target whose properties are written in Lua. SCRIPT is a file that returns a function of the input.
 ** The function raises an error if a property does not hold. The target must be run from the top of the tree, where the
-** Lua files are. The build needs a C file for each target. This C file defines SCRIPT and includes fuzz_lua.h.
+** Lua files are. The build needs a C file for each target. This C file defines SCRIPT and includes fuzz_lua.h. If it
+** defines FUNCTIONS, an array of luaL_Reg, the script gets a table of these functions as its second argument.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,22 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int luaopen_lucena_core(lua_State *L);
+const char *__asan_default_options(void);
+
+/* Scripts create large objects for each input. If all freed memory were kept apart for long, most of the time would go
+** into new pages. */
+const char *__asan_default_options(void) { return "quarantine_size_mb=8"; }
 
 static void die(lua_State *L) {
   fprintf(stderr, SCRIPT ": %s\n", lua_tostring(L, -1));
   abort();
+}
+
+static void push_functions(lua_State *L) {
+  lua_newtable(L);
+#ifdef FUNCTIONS
+  luaL_setfuncs(L, FUNCTIONS, 0);
+#endif
 }
 
 /* Create a Lua state with the script's function on its stack. */
@@ -32,13 +45,24 @@ static lua_State *open_state(void) {
   lua_pushliteral(L, "lua/?.lua;lua/?/init.lua");
   lua_setfield(L, -2, "path");
   lua_settop(L, 0);
-  if (luaL_loadfilex(L, SCRIPT, "t") != LUA_OK || lua_pcall(L, 0, 1, 0) != LUA_OK) die(L);
+  if (luaL_loadfilex(L, SCRIPT, "t") != LUA_OK) die(L);
+  lua_pushliteral(L, SCRIPT);
+  push_functions(L);
+  if (lua_pcall(L, 2, 1, 0) != LUA_OK) die(L);
   return L;
 }
 
+static lua_State *state;
+
+/* Close the state at the normal end, so that the script's temporary files are removed. */
+static void close_state(void) { lua_close(state); }
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static lua_State *L;
-  if (!L) L = open_state();
+  if (!state) {
+    state = open_state();
+    atexit(close_state);
+  }
+  lua_State *L = state;
   lua_pushvalue(L, 1);
   lua_pushlstring(L, (const char *)data, size);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) die(L);
