@@ -102,11 +102,12 @@ static size_t token_size(const lc_Dialect *dialect, const char *text, size_t siz
   return token.end == size && (token.at == 0 || token.kind == LC_TOKEN_SUFFIX) ? end : 0;
 }
 
-/* Report whether a token means this move. */
+/* Report whether a token means this move. A legal move must be read as one: the reader tries an illegal one only on
+** request, and only if the text fits no legal move. */
 static bool means(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, const char *text, size_t size) {
   lc_Reading reading;
   bool is_read = lc_spelling_read(dialect, 0, p, text, size, &reading) == LC_D_NONE ||
-                 lc_spelling_read_illegal(dialect, LC_ILLEGAL, p, text, size, &reading);
+                 (!lc_is_legal(p, move) && lc_spelling_read_illegal(dialect, LC_ILLEGAL, p, text, size, &reading));
   return is_read && reading.move == move;
 }
 

@@ -305,6 +305,25 @@ describe("writing in a dialect", function()
     assert.equal("1. 520540 *\n", chess.game("1. e4 *"):movetext { dialect = chess.dialect(numbers) })
   end)
 
+  -- In PGN, a blank of one word and the _ of another look the same.
+  it("is read back, or fails, for words with _ and with blanks", function()
+    local words, written, failed = { "t", " t", "_t", "_t_", " t " }, 0, 0
+    local game = assert(chess.game('[SetUp "1"]\n[FEN "4k3/8/8/2pPp3/8/8/8/R3K2R w KQ c6 0 1"]\n\n'
+      .. "1. dxc6 Kf8 2. Rh8+ Kg7 3. c7 Kxh8 4. c8=R+ *"))
+    for i = 0, 5 ^ 4 - 1 do
+      local function word(n)
+        return words[math.tointeger(i // 5 ^ n) % 5 + 1]
+      end
+      local dialect = chess.dialect { pieces = { R = word(0) }, ep = word(1), check = word(2), capture = word(3) }
+      local out, _, code = game:pgn { dialect = dialect }
+      local again = out and assert(chess.game(out, { dialect = dialect }))
+      local what = ("R %q, ep %q, check %q, capture %q"):format(word(0), word(1), word(2), word(3))
+      assert.equal(out and game:codes() or "unsayable_move", again and again:codes() or code, what)
+      written, failed = written + (out and 1 or 0), failed + (out and 0 or 1)
+    end
+    assert.is_true(written > 100 and failed > 10, written .. " " .. failed)
+  end)
+
   it("writes blanks inside a move as _, and separates marks after it by a blank", function()
     local words = chess.dialect { name = "words", extend = "lan", capture = " takes ", check = " check" }
     local text = "1. e2-e4 f7-f5 2. e4_takes_f5 g7-g6 3. Qd1-h5 Ng8-f6 4. f5_takes_g6 *\n"
