@@ -42,7 +42,9 @@ end
 
 -- Return whether a line is a board drawn with characters, or the letters of its files.
 local function is_board(line)
-  return find(line, "^%s*[1-8]?%s*[|+][-|+ #^%a]*[|+]%s*$") or find(line, "^%s*a%s+b%s+c%s+d%s+e%s+f%s+g%s+h%s*$")
+  local first = find(line, "%S")
+  return find(line, "^[1-8]?%s*[|+][-|+ #^%a]*[|+]%s*$", first)
+    or find(line, "^a%s+b%s+c%s+d%s+e%s+f%s+g%s+h%s*$", first)
 end
 
 -- Return the lines of a text as {text, is_alone, is_first}: alone between blank lines, first on its page.
@@ -87,7 +89,8 @@ function M.of(text)
   for _, pattern in ipairs(NUMBERS) do
     text = text:gsub(pattern, " ")
   end
-  text = text:gsub("%[/?(%l+)[^%[%]\n]*%]", function(name) return FORUM_TAGS[name] and " " or nil end)
+  -- The frontier keeps a long word without a closing bracket from being tried with each of its lengths.
+  text = text:gsub("%[/?(%l+)%f[%L][^%[%]\n]*%]", function(name) return FORUM_TAGS[name] and " " or nil end)
   local lines = lines_of(text)
   mark_pages(lines)
   local kept = {}

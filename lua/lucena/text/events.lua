@@ -103,21 +103,32 @@ local function skipped(text, at)
   return stop
 end
 
--- Read a FEN: eight rows with slashes, and the fields after them.
+local LONGEST_FEN = 250 -- bytes; a piece on each square, each promoted, needs 200
+
+local FENS = {
+  "^%S+ [wb] [%-KQkqA-Ha-h]+ [%-a-h3-8]+ %d+ %d+", "^%S+ [wb] [%-KQkqA-Ha-h]+ [%-a-h3-8]+", "^%S+ [wb]%f[%s]",
+}
+
+-- Return the first length at which one of several patterns ends in a text; nil if there is none.
+local function size_of(text, patterns)
+  for _, pattern in ipairs(patterns) do
+    local _, size = find(text, pattern)
+    if size then
+      return size
+    end
+  end
+end
+
+-- Read a FEN: eight rows with slashes, and the fields after them. Only LONGEST_FEN bytes are searched, so that a long
+-- word with slashes is not read again at each of them.
 local function fen_at(text, at)
-  if not find(text, "^[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+", at) then
+  local part = sub(text, at, at + LONGEST_FEN)
+  if not find(part, "^[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+/[%w~]+") then
     return nil
   end
-  local fields = { find(text, "^(%S+) ([wb]) ([%-KQkqA-Ha-h]+) ([%-a-h3-8]+) (%d+) (%d+)", at) }
-  if not fields[1] then
-    fields = { find(text, "^(%S+) ([wb]) ([%-KQkqA-Ha-h]+) ([%-a-h3-8]+)", at) }
-  end
-  if not fields[1] then
-    fields = { find(text, "^(%S+) ([wb])%f[%s]", at) }
-  end
-  local stop = fields[2]
-  local position = stop and core.position(sub(text, at, stop))
-  return position and { kind = "position", first = at, last = stop, position = position, is_fen = true,
+  local size = size_of(part, FENS)
+  local position = size and core.position(sub(part, 1, size))
+  return position and { kind = "position", first = at, last = at + size - 1, position = position, is_fen = true,
     ply = tree.ply_before(position) } or nil
 end
 

@@ -1,6 +1,7 @@
 --- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters. The text
 -- keeps its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
--- Cost: one pass over the page for each kind of markup.
+-- Cost: one pass over the page for each kind of markup. A closing mark is searched for after each opening one until
+-- one is missing; then no later opening mark has one.
 -- @module lucena.text.html
 
 local fold = require("lucena.text.fold")
@@ -35,6 +36,31 @@ end
 -- Return blanks for bytes of the page, with its line breaks.
 local function blank(part)
   return (part:gsub("[^\r\n]", " "))
+end
+
+-- Return the first and last byte of the next part with an opening and a closing mark, at or after an offset; nil if
+-- there is none. `head_end`: the mark that ends the head of the opening tag, or nil.
+local function next_part(page, at, opening, head_end, closing)
+  local first, stop = page:find(opening, at)
+  if first and head_end then
+    stop = select(2, page:find(head_end, stop + 1, true))
+  end
+  local last = stop and select(2, page:find(closing, stop + 1, true))
+  return last and first, last
+end
+
+-- Return the page with blanks in place of all such parts.
+local function without_parts(page, opening, head_end, closing)
+  local out, at = {}, 1
+  local first, last = next_part(page, at, opening, head_end, closing)
+  while first do
+    out[#out + 1] = page:sub(at, first - 1)
+    out[#out + 1] = blank(page:sub(first, last))
+    at = last + 1
+    first, last = next_part(page, at, opening, head_end, closing)
+  end
+  out[#out + 1] = page:sub(at)
+  return table.concat(out)
 end
 
 local function tag(part, name)
@@ -84,7 +110,7 @@ end
 -- @usage html.is("<!DOCTYPE html><p>1. e4</p>") --> true
 function M.is(text)
   local head = text:sub(1, LARGEST_HEAD):lower()
-  local name = head:match("^%s*<(%a%w*)[^<>]*>")
+  local name = head:match("^%s*<(%a%w*)%f[%W][^<>]*>")
   return head:find("^%s*<!doctype html") ~= nil or name ~= nil and head:find("</" .. name .. ">", 1, true) ~= nil
     or head:find("^%s*<html") ~= nil
 end
@@ -93,11 +119,12 @@ end
 ---@param page string
 ---@return string
 function M.plain(page)
-  local text = page:gsub("<!%-%-.-%-%->", blank)
+  local text = without_parts(page, "<!%-%-", nil, "-->")
   for _, name in ipairs { "script", "style", "head" } do
-    text = text:gsub("<" .. name .. "%f[%W][^>]*>.-</" .. name .. ">", blank)
+    text = without_parts(text, "<" .. name .. "%f[%W]", ">", "</" .. name .. ">")
   end
-  text = with_blanks(text:gsub("\2", " "):gsub("(</?(%a%w*)[^<>]*>)", tag))
+  -- Without the frontier, a long name that is never closed would be tried with each of its lengths.
+  text = with_blanks(text:gsub("\2", " "):gsub("(</?(%a%w*)%f[%W][^<>]*>)", tag))
   return (text:gsub("(&(#?%w+);)", entity))
 end
 
