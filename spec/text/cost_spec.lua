@@ -110,9 +110,19 @@ describe("the cost of chess.read_text", function()
     end)
   end
 
+  -- Each language would cost as much as reading the games.
+  for _, piece in ipairs { "(", "{", "[", ")", "1.", "1. e4 ", "e4 ", "1-0 ", '"', ";", "\n", " " } do
+    it("is small if no letter of a piece shows the language, in " .. ("%q"):format(piece):gsub("\n", "n"), function()
+      for _, head in ipairs { "", "1. e4 e5 ", "<!DOCTYPE html><p>The game. 1. e4 e5 2. " } do
+        local steps = cost(head .. piece:rep(50000 // #piece), "auto")
+        assert.is_true(steps < 20000, ("%d thousand instructions"):format(steps))
+      end
+    end)
+  end
+
   it("grows less than the text while the dialect is detected", function()
-    local small = cost(("e4 "):rep(20000), "auto")
-    local large = cost(("e4 "):rep(80000), "auto")
+    local small = cost(("Nf3 "):rep(20000), "auto")
+    local large = cost(("Nf3 "):rep(80000), "auto")
     assert.is_true(large < 3 * small, ("%d and %d thousand instructions"):format(small, large))
   end)
 end)

@@ -32,7 +32,7 @@ local FIGURES = {
 
 -- Return a map from the spellings of the pieces of both colours to English letters, and the length of the longest
 -- spelling in bytes.
-local function men_of(row)
+local function new_men(row)
   local men, longest = {}, 3
   for figure, man in pairs(FIGURES) do
     men[figure] = man
@@ -48,6 +48,13 @@ local function men_of(row)
     end
   end
   return men, longest
+end
+
+local known = {} -- what new_men() returns, by row: a text may have thousands of boards
+
+local function men_of(row)
+  known[row] = known[row] or { new_men(row) }
+  return known[row][1], known[row][2]
 end
 
 -- Convert the cells of a row to English letters, with "." for empty squares. A cell is a spelling, a sign, or several

@@ -1,7 +1,8 @@
 --- Determines the notation of a text by reading samples of it. The candidates are the notations whose piece letters
 -- occur in the text. The notation in which most moves are legal wins; between equals, the better-known one.
 --
--- Cost: at most SAMPLES samples of SIZE bytes are read, once for each candidate.
+-- Cost: at most SAMPLES samples of SIZE bytes are read, once for each group of candidates that give the letters in them
+-- the same meaning. So a text without piece letters is not read at all.
 -- @module lucena.text.choose
 
 local dialects = require("lucena.dialect")
@@ -107,6 +108,52 @@ local function languages_of(folded)
   return names
 end
 
+-- ---- groups of languages -------------------------------------------------------------------------
+
+-- A word between blanks that cannot be a part of a move with a piece letter: it has no digit, bracket or sign.
+local PLAIN_WORD = "%f[^%s\0][^%s%dx:=()/#+%-]+%f[%s\0]"
+
+local SCANNED_ONE = "%f[a-h]([a-h])[lI]%f[^%w]" -- "Rel" may be the move Re1
+
+-- Return whether a piece letter may occur in a sample, given in lower case and without squares. Letters outside ASCII
+-- are not compared. K and C may be printed for Cyrillic letters: see lucena.text.lookalikes.
+local function may_occur(spelling, lowered)
+  local first = spelling:sub(1, 1):lower()
+  local is_ascii = first < "\x80"
+  return lowered:find(is_ascii and first or "[kc\x80-\xFF]", 1, is_ascii) ~= nil
+end
+
+local KINDS = { "K", "Q", "R", "B", "N", "P" }
+
+-- Return the meaning that a language gives to the letters of a sample, as a text.
+local function meaning_of(row, lowered)
+  local parts = {}
+  for _, side in ipairs { "white", "black" } do
+    for _, kind in ipairs(KINDS) do
+      for _, spelling in ipairs(row[side][kind]) do
+        parts[#parts + 1] = may_occur(spelling, lowered) and side .. kind .. spelling or nil
+      end
+    end
+  end
+  return table.concat(parts, " ")
+end
+
+--- Return the first name of each group of languages that read the samples alike.
+---@param names string[] languages and notations
+---@param folded string the samples
+---@return string[]
+function M.distinct(names, folded)
+  local lowered = folded:gsub(SCANNED_ONE, "%11"):gsub(PLAIN_WORD, ""):gsub("[a-h][1-8]%f[^%w]", ""):lower()
+  local kept, seen = {}, {}
+  for _, name in ipairs(names) do
+    local row = letters.find(name)
+    local meaning = row and meaning_of(row, lowered) or name
+    kept[#kept + 1] = not seen[meaning] and name or nil
+    seen[meaning] = true
+  end
+  return kept
+end
+
 -- ---- choosing ------------------------------------------------------------------------------------
 
 -- Return the number of moves attached to a game minus the number of illegal moves.
@@ -151,7 +198,8 @@ end
 function M.dialect(folded, text, read)
   local fold = require("lucena.text.fold").fold
   local samples = samples_of(text, folded)
-  local names = M.names(#samples == 1 and folded or fold(table.concat(samples, "\n\n")))
+  local sampled = #samples == 1 and folded or fold(table.concat(samples, "\n\n"))
+  local names = M.distinct(M.names(sampled), sampled)
   if #names == 1 then
     return dialects.find(names[1])
   end
