@@ -32,6 +32,12 @@ describe("chess.read_text", function()
     assert.is_true(count >= 15)
   end)
 
+  it("reads castling with zeros in descriptive notation", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O *" }, (movetexts(
+      "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. 0-0 Kt-B3 5. P-Q3 0-0", { dialect = "descriptive" })))
+    assert.same({}, (movetexts("0-", { dialect = "descriptive" })))
+  end)
+
   it("does not loop forever if a move has the number 0", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (movetexts "1. e4 e5 2. Nf3 Nc6 0. Bb5 a6"))
   end)

@@ -19,7 +19,9 @@ function Descriptive:read(text, at, is_expected) -- luacheck: no self
 end
 
 function Descriptive:digits(text, at)
-  return text:find("^0%s?%-", at) and self:read(text, at, true) or nil
+  if text:find("^0%s?%-", at) then
+    return self:read(text, at, true)
+  end
 end
 
 -- Return whether a text in algebraic notation writes pawn moves with P, as in "P-e4". If so, "e4" alone is not a move.
