@@ -196,6 +196,24 @@ describe("a tournament report file", function()
     assert.equal(text, without_comments(report_of("crosstable", games):format "trf"))
   end)
 
+  it("keeps its columns if facts have letters outside ASCII, or are too long", function()
+    local first = line(1, "A", "   2 w 1"):gsub("^(" .. ("."):rep(10) .. ")   ", "%1  ì")
+    first = first:gsub(("A" .. (" "):rep(43)), "%0"):gsub("^(.-A" .. (" "):rep(32 + 6 + 4 + 1) .. ") ", "%1é")
+    local games = read("012 X\n" .. first .. "\n" .. line(2, "B", "   1 b 0") .. "\n")
+    local long = '[WhiteFideId "123456789012345"]'
+    for _, pgn in ipairs { games, (games:gsub('%[WhiteFideId "[^"]*"%]', long)) } do
+      local again, problems = read((report_of("crosstable", pgn, { min_games = 1 }):format "trf"))
+      assert.same({}, problems)
+      assert.is_truthy(again:find('[White "A"]', 1, true) and again:find('[WhiteTitle "ì"]', 1, true), again)
+    end
+  end)
+
+  it("is not written without a player", function()
+    local games = '[Event "E"]\n[Round "1"]\n[White " "]\n[Black "Bye"]\n[Result "0-1"]\n\n*\n'
+    local text, message, code = report_of("crosstable", games, { min_games = 1 }):format "trf"
+    assert.same({ nil, "no player has a name", "not_writable" }, { text, message, code })
+  end)
+
   it("cannot have rounds of several games, or games without rounds", function()
     local function game(round)
       return ('[Event "E"]\n[Round "%s"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'):format(round)
@@ -230,9 +248,14 @@ describe("the reader of report files", function()
     assert.is_truthy(games:find('[EventDate "2026.05.30"]', 1, true))
   end)
 
+  it("quotes whole characters of a line that is not used", function()
+    assert.is_truthy(utf8.len(select(3, read "ab€x")[1].message))
+  end)
+
   local BAD = {
     { "a starting number that is none", { "001 x" }, "1:5 bad_trf_field" },
     { "a second player with a starting number", { line(1, "A"), line(1, "B") }, "2:5 bad_trf_field" },
+    { "a player without a name", { line(1, " "), line(2, "\4") }, "1:15 bad_trf_field", "2:15 bad_trf_field" },
     { "a result that is none", { line(1, "A", "   2 w 7"), line(2, "B", "   1 b 0") },
       "1:92 bad_trf_field", "2:92 trf_conflict" },
     { "an opponent who is missing", { line(1, "A", "0000 - U", "   9 w 1") }, "1:102 trf_conflict" },
@@ -250,6 +273,7 @@ describe("the reader of report files", function()
     { "an acceleration, a forbidden pairing and results of teams", { "250  1.0", "260   1    2", "802  1", "999",
       line(1, "A", "0000 - U") }, "1:1 unused_trf_line", "2:1 unused_trf_line", "3:1 unused_trf_line",
       "4:1 unused_trf_line" },
+    { "a line that begins with other letters", { "é€x", line(1, "A", "0000 - U") }, "1:1 unused_trf_line" },
     { "a line of an unknown kind", { "777 x", line(1, "A", "0000 - U") }, "1:1 unused_trf_line" },
     { "points that the results do not give",
       { (line(1, "A", "0000 - U"):gsub("^(" .. ("."):rep(80) .. ")....", "%1 0.5")) },

@@ -100,6 +100,9 @@ local function trf(self)
   end
   local it = tables.open(event, self.settings)
   tables.put(it, {})
+  if not it.players[1] then
+    return nil, "no player has a name", "not_writable"
+  end
   local text, missing = require("lucena.tournament.trf_writer").write(it, facts.of(self.facts, event))
   if not text then
     return nil, missing .. "; a tournament report file needs one game per player and round", "not_writable"

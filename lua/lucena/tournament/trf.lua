@@ -39,6 +39,25 @@ M.TAGS = {
   { "StartNumber", "start" },
 }
 
+--- Return a function that returns columns of a line, and the number of its columns. The line is read once, so that the
+-- cost of a line is linear however many columns are taken from it.
+---@param line string UTF-8
+---@return fun(first: integer, last: integer): string
+---@return integer
+function M.cutter(line)
+  if not line:find("[\x80-\xFF]") then
+    return function(first, last) return line:sub(first, last) end, #line
+  end
+  local starts = {}
+  for at in line:gmatch("()" .. utf8.charpattern) do
+    starts[#starts + 1] = at
+  end
+  return function(first, last)
+    local from, after = starts[first], starts[last + 1]
+    return from and line:sub(from, after and after - 1 or -1) or ""
+  end, #starts
+end
+
 --- Return columns of a line.
 ---@param line string UTF-8
 ---@param first integer
@@ -46,11 +65,7 @@ M.TAGS = {
 ---@return string
 -- @usage require("lucena.tournament.trf").columns("Jürgen", 3, 4) --> rg
 function M.columns(line, first, last)
-  if not line:find("[\x80-\xFF]") then
-    return line:sub(first, last)
-  end
-  local from, after = utf8.offset(line, first), utf8.offset(line, last + 1)
-  return from and line:sub(from, after and after - 1 or nil) or ""
+  return (M.cutter(line))(first, last)
 end
 
 --- Return a text of exactly `width` characters.
@@ -64,6 +79,16 @@ function M.fitted(text, width)
     return M.columns(text, 1, width)
   end
   return text .. (" "):rep(width - length)
+end
+
+--- Return a text of exactly `width` characters, with blanks before it.
+---@param text string UTF-8
+---@param width integer
+---@return string
+-- @usage "[" .. require("lucena.tournament.trf").aligned("é1", 3) .. "]" --> [ é1]
+function M.aligned(text, width)
+  local length = utf8.len(text) or #text
+  return length > width and M.columns(text, 1, width) or (" "):rep(width - length) .. text
 end
 
 --- Return whether a line of text begins a tournament report file.

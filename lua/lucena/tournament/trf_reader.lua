@@ -12,6 +12,7 @@
 -- Cost: about 300 bytes per game, until the file is read.
 -- @module lucena.tournament.trf_reader
 
+local format = require("lucena.format")
 local scoring = require("lucena.tournament.scoring")
 local trf = require("lucena.tournament.trf")
 
@@ -30,8 +31,15 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
+-- Line: {text, cut: a function that returns columns, size: the number of columns}.
+local function new_line(text)
+  local cut, size = trf.cutter(text)
+  return { text = text, cut = cut, size = size }
+end
+
+-- Return a field without blanks around it. Control characters count as blanks.
 local function field(line, columns)
-  return (trf.columns(line, columns[1], columns[2]):gsub("^%s+", ""):gsub("%s+$", ""))
+  return (format.trim(line.cut(columns[1], columns[2]):gsub("%c", " "), " "):gsub("^ +", ""))
 end
 
 local function natural(text)
@@ -47,10 +55,9 @@ local function date_of(text)
 end
 
 local function read_cells(file, entrant, line)
-  local last = (utf8.len(line) or #line)
-  for round = 1, math.min((last - trf.FIRST) // trf.STEP + 1, MOST_ROUNDS) do
+  for round = 1, math.min((line.size - trf.FIRST) // trf.STEP + 1, MOST_ROUNDS) do
     local at = trf.FIRST + trf.STEP * (round - 1)
-    local text = trf.columns(line, at, at + 7)
+    local text = line.cut(at, at + 7)
     if text:find("%S") then
       local opponent, color, result = text:sub(1, 4):match("^%s*(%d*)%s*$"), text:sub(6, 6):lower(),
         text:sub(8, 8):upper()
@@ -77,6 +84,9 @@ READERS["001"] = function(file, line, number)
     report(file, number, 5, "error", "bad_trf_field", start and file.by_start[start]
       and "a second player has the starting number %s" or "'%s' is not a starting number", entrant.start)
     return
+  elseif entrant.name == "" then
+    report(file, number, trf.PLAYER.name[1], "error", "bad_trf_field", "player %d has no name", start)
+    return
   end
   entrant.number = start
   entrant.title = TITLES[entrant.title:upper()] or entrant.title:upper()
@@ -91,7 +101,7 @@ end
 READERS["132"] = function(file, line)
   for round = 1, MOST_ROUNDS do
     local at = trf.FIRST + trf.STEP * (round - 1)
-    local year, month, day = trf.columns(line, at, at + 7):match("^(%d%d)/(%d%d)/(%d%d)$")
+    local year, month, day = line.cut(at, at + 7):match("^(%d%d)/(%d%d)/(%d%d)$")
     if year then
       file.dates[round] = ("%s%s.%s.%s"):format(tonumber(year) >= 70 and "19" or "20", year, month, day)
     end
@@ -100,7 +110,7 @@ end
 
 local function add_team(file, line, name, first)
   file.has_teams = true
-  for at = first, utf8.len(line) or #line, 5 do
+  for at = first, line.size, 5 do
     local number = natural(field(line, { at, at + 3 }))
     if number then
       file.team_of[number] = name
@@ -124,7 +134,7 @@ READERS["240"] = function(file, line, number)
     report(file, number, 5, "error", "bad_trf_field", "not a kind of bye (F, H or Z) and a round")
     return
   end
-  for at = 11, #line, 5 do
+  for at = 11, line.size, 5 do
     local start = natural(field(line, { at, at + 3 }))
     if start then
       table.insert(file.byes, { start = start, round = round, result = kind, line = number, column = at })
@@ -140,7 +150,7 @@ local UNSCORED = { A = true, Z = true }
 -- Read the points of a win (W), a draw (D) and a loss (L), as the option --scoring has them.
 READERS["162"] = function(file, line, number)
   local points = {}
-  for letter, value in line:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
+  for letter, value in line.text:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
     points[letter:upper()] = ("%g"):format(tonumber(value) or -1)
   end
   local text = ("%s-%s-%s"):format(points.W, points.D, points.L)
@@ -161,15 +171,16 @@ end
 local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["152"] = true,
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
-local function read_line(file, line, number)
-  local code = line:sub(1, 3)
+local function read_line(file, text, number)
+  local line = new_line(text)
+  local code = line.cut(1, 3)
   local tournament = trf.TOURNAMENT[code]
   if tournament then
-    local value = field(line, { 5, #line })
+    local value = field(line, { 5, line.size })
     file.tags[tournament[1]] = value ~= "" and (tournament[1]:find("Date$") and date_of(value) or value) or nil
   elseif READERS[code] then
     READERS[code](file, line, number)
-  elseif line:find("%S") and code ~= "###" and not SILENT[code] then
+  elseif text:find("%S") and code ~= "###" and not SILENT[code] then
     report(file, number, 1, "warning", "unused_trf_line", "the line '%s' is not used", code:gsub("%c", " "))
   end
 end

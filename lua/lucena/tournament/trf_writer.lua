@@ -93,11 +93,11 @@ local function slashes(date)
 end
 
 local function player_line(entry, cells)
-  local player, facts, fitted = entry.player, entry.facts, trf.fitted
+  local player, facts, fitted, aligned = entry.player, entry.facts, trf.fitted, trf.aligned
   return table.concat({ "001", ("%4d"):format(entry.number),
-    fitted(facts.sex or "", 1) .. ("%3s"):format(fitted(facts.title or "", 3):gsub("%s+$", "")),
-    fitted(player.name, 33), ("%4s"):format(player.rating or ""), fitted(facts.federation or "", 3),
-    ("%11s"):format(facts.fide_id or ""), fitted(slashes(facts.birth) or facts.birth or "", 10),
+    fitted(facts.sex or "", 1) .. aligned(facts.title or "", 3),
+    fitted(player.name, 33), aligned(tostring(player.rating or ""), 4), fitted(facts.federation or "", 3),
+    aligned(facts.fide_id or "", 11), fitted(slashes(facts.birth) or facts.birth or "", 10),
     ("%4.1f"):format(player.points / 2), ("%4d"):format(player.rank) }, " ") .. "  " .. table.concat(cells, "  ")
 end
 
