@@ -426,10 +426,18 @@ end
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
   "sequence", "pieces", "instead", "deviates", "lines", "opening", "odds", "clocks", "tablebase" }
 
+-- A name that is a function needs arguments: without them it is no function of a game.
+local function note_function(name, value)
+  if type(value) == "function" then
+    expression.functions[value] = name
+  end
+end
+
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do
     assert(rawget(M, name) == nil, name)
     M[name] = value
+    note_function(name, value)
   end
 end
 
@@ -520,6 +528,10 @@ function M.parse(text)
     return nil, problem or "expected a query, not an empty expression", "bad_query"
   end
   return value
+end
+
+for name, value in next, M do
+  note_function(name, value)
 end
 
 return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt,

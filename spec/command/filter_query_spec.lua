@@ -213,6 +213,12 @@ describe("filter -e", function()
       ["check checkmate"] = "-e:1: <eof> expected near 'checkmate'; combine queries with & | ~: & checkmate",
       ['won "Karpov", side = "black"'] = "-e:1: <eof> expected near '='; options are in braces:"
         .. ' won{"Karpov", side = "black"}',
+      ["at"] = "-e: at needs arguments",
+      ["check & bits"] = "-e:1: bits needs arguments",
+      ["ever(where)"] = "-e: where needs arguments",
+      ['seq "x"'] = "-e: a query is combined with queries and functions, not with a string",
+      ['deviates "no/file"'] =
+        "-e: bad argument #1 to 'deviates' (no/file: cannot open: No such file or directory)",
       ["frob Karpov"] = "-e:1: <eof> expected near 'Karpov'",
       ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
     } do

@@ -194,6 +194,7 @@ describe("a query with a word of its own", function()
       { function() q.instead(q.held(q.check, 2)) end, "held%(check, 2%) is about the game; a query of positions" },
       { function() q.instead(q.check, { same = "squre" }) end, "option 'same': 'squre' is none of piece, squares" },
       { function() q.moves_made { piece = "K" } end, "option 'min' or 'max' expected: moves_made{piece = \"K\"" },
+      { function() q.deviates "no/file.pgn" end, "no/file.pgn: cannot open" },
       { function() q.deviates {} end, "a path, a Game or an array of these expected, got table" },
       { function() q.deviates "absent.pgn" end, "absent.pgn" },
     } do

@@ -21,7 +21,10 @@ local function add_game(known, game)
 end
 
 local function add_file(known, path)
-  local reader <close> = assert(require("lucena").open(path))
+  local reader <close>, message = require("lucena").open(path)
+  if not reader then
+    argument.fail(1, "deviates", message)
+  end
   for game in reader.read, reader do
     add_game(known, game)
   end

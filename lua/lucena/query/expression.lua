@@ -28,6 +28,9 @@ M.Query = Query
 -- Methods by name. lucena.query adds the methods that run queries.
 M.methods = {}
 
+-- The names of chess.query that are functions and no queries, by function. lucena.query adds them.
+M.functions = {}
+
 function Query.__index(_, name)
   local method = M.methods[name]
   if method or math.type(name) then -- Lua reads integers to find the end of a list
@@ -226,6 +229,8 @@ end
 function M.operand(value, level, name)
   if M.is_query(value) then
     return value
+  elseif M.functions[value] then
+    error(("%s needs arguments"):format(M.functions[value]), (level or 1) + 1)
   elseif type(value) == "function" then
     return M.ask(M.function_text(value), "game", value)
   elseif getmetatable(value) == "lucena.QueryMaker" then

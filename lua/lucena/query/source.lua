@@ -110,6 +110,12 @@ local function find_depth(value)
   end
 end
 
+-- Return an error without a place in Lucena's own code. An expression that is nothing but a call, such as `seq "e4"`,
+-- is a tail call, so that the place of an error may be the call in this library that evaluates the expression.
+local function without_own_place(problem)
+  return (tostring(problem):gsub("^.-lucena/argument%.lua:%d+: ", ""))
+end
+
 --- Evaluate an expression.
 ---@param text string
 ---@param place? string the name of the text in errors; default: "-e"
@@ -132,13 +138,17 @@ function M.evaluate(text, place, own)
   end
   local values = table.pack(require("lucena.argument").attempt(chunk))
   if not values[1] then
-    return nil, tostring(values[2])
+    return nil, without_own_place(values[2])
   elseif values.n > 2 then
     return nil, "a comma does not combine queries; use & | ~"
   end
   local player = type(values[2]) == "string" and as_player(text)
   if player then
     return nil, ("text alone is not a query; %s"):format(player)
+  end
+  local called = require("lucena.query.expression").functions[values[2]]
+  if called then
+    return nil, ("%s needs arguments"):format(called)
   end
   local too_deep = find_depth(values[2])
   if too_deep then
