@@ -172,13 +172,16 @@ local function contents_of(game)
 end
 
 -- JSON is in UTF-8, so the game is written in UTF-8, too.
--- Unreadable text in Latin-1 may be readable after that (a half as a result), so the game is written twice. In JSON, a
--- variation does not say whether it was written inside another one, so the trees are compared, and not the bytes.
+-- In JSON, a variation does not say whether it was written inside another one, so the trees are compared, and not the
+-- bytes. A half in Latin-1 becomes a result in UTF-8, so files with it are omitted.
 local function json_and_back(folder, name)
   local json, back, once = folder:path "a.json", folder:path "back.pgn", folder:path "once.pgn"
+  local texts = joined(games_of(folder:path(name)))
+  if texts:find("\xBD", 1, true) and not utf8.len(texts) then
+    return nil
+  end
   must("convert", "-q", folder:path(name), "-o", json)
   must("convert", "-q", "--encoding=utf-8", folder:path(name), "-o", once)
-  must("convert", "-q", once, "-o", once)
   local _, err = must("convert", "-q", json, "-o", back)
   return differ("JSON and back: " .. err, joined(map_games(once, contents_of)), joined(map_games(back, contents_of)))
 end
