@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "codes.h"
 #include "dialect_memo.h"
 #include "dialect_words_impl.h"
 
@@ -219,6 +220,25 @@ static bool add_squares(Parts *it) {
   return true;
 }
 
+/* Report whether the text is read as another move, or as one of several. A text without its sign of check may be
+** unreadable, if the dialect does not repair it; but it must not be read wrongly. */
+static bool misleads(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size) {
+  lc_Reading reading;
+  lc_Code code = lc_dialect_read(d, p, text, size, &reading);
+  return code == LC_D_NONE ? reading.move != move : code == LC_D_AMBIGUOUS_MOVE;
+}
+
+/* Write the move with as many squares as the reader needs. Returns 0 if there is no such text. */
+static size_t lay_out_surely(const lc_Dialect *d, const lc_Position *p, lc_Move move, Parts *it, bool marks,
+                             char out[LC_DIALECT_TEXT]) {
+  do {
+    size_t size = lay_out(d, it, move, out);
+    if (marks ? reads_back(d, p, move, it, out, size) : !misleads(d, p, move, out, size)) return size;
+  } while (add_squares(it));
+  out[0] = '\0';
+  return 0;
+}
+
 size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]) {
   Parts it = take_apart(d, p, move, true);
   return lay_out(d, &it, move, out);
@@ -244,18 +264,11 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
     return size;
   }
   Parts it = take_apart(d, p, move, marks || d->is_unsure);
-  size_t size = lay_out(d, &it, move, out);
-  if (!d->is_unsure) return size;
-  while (!reads_back(d, p, move, &it, out, size)) {
-    if (!add_squares(&it)) {
-      out[0] = '\0';
-      return 0;
-    }
-    size = lay_out(d, &it, move, out);
-  }
-  if (marks) return size;
+  if (!d->is_unsure) return lay_out(d, &it, move, out);
+  size_t size = lay_out_surely(d, p, move, &it, true, out);
+  if (marks || size == 0) return size;
   it.check = LC_WORDS_COUNT;
-  return lay_out(d, &it, move, out);
+  return lay_out_surely(d, p, move, &it, false, out);
 }
 
 bool lc_dialect_is_canonical(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text,

@@ -271,6 +271,30 @@ describe("writing in a dialect", function()
       chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", checks = false })
   end)
 
+  -- Without the sign, the text of such a move may be that of another one: xg5 is Kxg5, and xg5+ was Qxg5+.
+  it("never omits the check sign that tells two moves apart", function()
+    local same = { K = "B", Q = "B", R = "B", B = "B", N = "B" }
+    local dialects = { { letters = false }, { pieces = same }, { pieces = same, origin = "never" },
+      { extend = "lan", origin = "never", letters = false }, { letters = false, double = "++" } }
+    local fens = { "8/Q2P4/7k/6Q1/8/8/3p2K1/Q1q5 b - - 0 1", "8/q6P/7K/6q1/8/8/3P2k1/q1Q5 w - - 0 1",
+      "1N1N1N2/2k5/5N2/8/8/3R2R1/2K5/3R2R1 w - - 0 1", "4k3/P1P5/1r6/8/8/8/8/R3K2R w KQ - 0 1" }
+    local written, failed = 0, 0
+    for _, spec in ipairs(dialects) do
+      local dialect = chess.dialect(spec)
+      for _, fen in ipairs(fens) do
+        local position = chess.position(fen)
+        for _, move in ipairs(position:moves()) do
+          local game = assert(chess.game(('[SetUp "1"]\n[FEN "%s"]\n\n%s *'):format(fen, position:san(move))))
+          local text, _, code = game:pgn { dialect = dialect, checks = false }
+          local again = text and assert(chess.game(text, { dialect = dialect }))
+          assert.equal(text and game:codes() or "unsayable_move", again and again:codes() or code, text)
+          written, failed = written + (text and 1 or 0), failed + (text and 0 or 1)
+        end
+      end
+    end
+    assert.is_true(written > 300 and failed < written / 10, written .. " " .. failed)
+  end)
+
   it("fails completely if the dialect cannot write a move", function()
     local g = chess.game("1. e4 -- 2. Nf3 *")
     local text, err, code = g:pgn { dialect = "smith" }
