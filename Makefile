@@ -297,7 +297,7 @@ fuzz: ## fuzz every target of ctest/ for T seconds, two at a time: make fuzz T=6
 
 FUZZ_FOUND = build/fuzz/$(if $(RUNS),runs,corpus)/$*
 # An input of these targets is a file that is read in many ways, or a dialect. They run a tenth of the inputs.
-SLOW_FUZZERS := dialect_words epd_file index_part lci
+SLOW_FUZZERS := dialect_words epd_file index_part lci lines
 FUZZ_RUNS = $(if $(filter $(SLOW_FUZZERS),$*),$$(($(RUNS) / 10)),$(RUNS))
 fuzzed-%:
 	@$(if $(RUNS),rm -rf $(FUZZ_FOUND))
