@@ -357,7 +357,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
     return LC_STOP_OVER;
   }
   if (run->game.dialect && !run->game.dialect->is_plain) return run_tokens(run);
-  return LC_CALL(run->cpu, lc_query_run, (run));
+  return LC_CALL_V3(run->cpu, lc_query_run, (run));
 }
 
 /* Mark the leaf that waits for an answer as undecided, because its question must not be asked. */

@@ -161,6 +161,9 @@ LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
   return at;
 }
 
+/* The same, out of line: for leaves that are tested at few positions of a game. */
+static unsigned test_entry(lc_QueryRun *run, uint32_t entry) { return test_from(run, entry); }
+
 /* ---- leaves: running their steps, and deciding them ---- */
 
 LC_INLINE unsigned visit_ever(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
@@ -194,19 +197,19 @@ LC_INLINE unsigned visit_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
 }
 
 /* Compare the last move with the leaf's next moves. */
-LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
+static unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
   const uint32_t *entries = (const uint32_t *)(const void *)(lc_query_pool(run->query) + leaf->entry);
   uint32_t plies = run->replay.plies;
   *out = LC_UNKNOWN;
   if (plies == 0) return LC_STEP_YES;
   unsigned answer = LC_STEP_YES;
   if (leaf->op == LC_LEAF_LINE) {
-    answer = test_from(run, entries[plies - 1]);
+    answer = test_entry(run, entries[plies - 1]);
     if (answer == LC_STEP_NO) *out = LC_FALSE;
   } else {
     uint64_t fits = 0;
     for (uint32_t i = (plies - 1) & 1; i < leaf->moves; i += 2) {
-      if (test_from(run, entries[i]) == LC_STEP_YES) fits |= UINT64_C(1) << (i / 2);
+      if (test_entry(run, entries[i]) == LC_STEP_YES) fits |= UINT64_C(1) << (i / 2);
     }
     run->masks[leaf->room + plies - 1] = fits;
     if (!fits) *out = LC_FALSE;
@@ -261,6 +264,9 @@ LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
   return run->is_decided ? LC_STOP_DECIDED : LC_STOP_NONE;
 }
 
+/* The same, out of line: for what is not the loop over moves. */
+static lc_QueryStop visit_once(lc_QueryRun *run) { return visit(run); }
+
 /* Skip comments without splitting them into tokens. Returns the new offset. */
 LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   const char *text = replay->lexer.text;
@@ -271,7 +277,7 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
 }
 
 /* Read one token with lc_replay_step(), which is slower but accepts all tokens. */
-LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
+static lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
   size_t stored = 0;
   lc_replay_step(&run->replay, &run->move, &stored);
@@ -279,7 +285,7 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   run->before = before;
   run->after_move = run->replay.lexer.at;
   run->phase = PHASE_NEW;
-  return visit(run);
+  return visit_once(run);
 }
 
 /* Return the block of movetext that begins at `*at`. If reading stopped inside a block, return that block again and set
@@ -307,7 +313,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   /* The quick reader does not test the ends of variants, so it reads only chess. */
   size_t quick_end = replay->position.rules == LC_RULES_CHESS ? size : 0;
   char edge[LC_BLOCK_EDGE];
-  lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
+  lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit_once(run);
   while (stop == LC_STOP_NONE && !replay->is_over) {
     size_t at = replay->lexer.at;
     lc_Position before;
@@ -331,7 +337,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
       run->move = (lc_Move)move;
       replay->plies++;
       run->phase = PHASE_NEW;
-      stop = visit(run);
+      stop = is_foreign ? visit_once(run) : visit(run);
       if (stop != LC_STOP_NONE) {
         replay->lexer.at = at + end;
         run->block = (lc_QueryBlock){block.token, block.stop, block.ends, ends & (ends - 1), at, at + end};

@@ -68,7 +68,7 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
 }
 
 size_t lc_utf8_end(lc_Cpu cpu, const char *bytes, size_t size, size_t at) {
-  return LC_CALL(cpu, lc_utf8_end, (bytes, size, at));
+  return LC_CALL_V3(cpu, lc_utf8_end, (bytes, size, at));
 }
 
 size_t lc_utf16_units(const char *text, size_t size) {

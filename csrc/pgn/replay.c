@@ -49,7 +49,7 @@ int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool is_slow = (dialect && !dialect->is_plain && !dialect->memo) || replay->position.rules != LC_RULES_CHESS;
   if (is_slow) return run_by_tokens(replay, moves, room);
-  return LC_CALL(cpu, lc_replay_run, (replay, moves, room));
+  return LC_CALL_V3(cpu, lc_replay_run, (replay, moves, room));
 }
 
 static void stop(lc_Replay *replay, lc_Code code, const lc_Token *token) {

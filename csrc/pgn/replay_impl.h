@@ -1,9 +1,8 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are four versions. The first two are
-** for English: one stores the moves, the other does not, which saves a test per move. The version for plain dialects
-** reads the piece letters of its alphabet. The version for other dialects finds each token in
-** the memo of the dialect.
+** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are three versions. Two are for
+** English: one stores the moves, the other does not, which saves a test per move. The third reads the piece letters of a
+** plain dialect, or finds each token in the memo of another dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -104,5 +103,5 @@ int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   if (!dialect && moves == NULL) return play_on(replay, NULL, 0, false, false);
   if (!dialect) return play_on(replay, moves, room, false, false);
-  return dialect->is_plain ? play_on(replay, moves, room, true, false) : play_on(replay, moves, room, true, true);
+  return play_on(replay, moves, room, true, !dialect->is_plain);
 }

@@ -18,9 +18,9 @@ bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned resu
   if (options->ply_comments != LC_PLY_NOTHING || ends_with_note(&replay->lexer)) return false;
   lc_page_begin(&rewrite.page, options->width, writing->out, writing->out_room);
   if (is_foreign) {
-    LC_CALL(options->cpu, lc_rewrite_run_foreign, (&rewrite, replay));
+    LC_CALL_V3(options->cpu, lc_rewrite_run_foreign, (&rewrite, replay));
   } else {
-    LC_CALL(options->cpu, lc_rewrite_run, (&rewrite, replay));
+    LC_CALL_V3(options->cpu, lc_rewrite_run, (&rewrite, replay));
   }
   assert(rewrite.page.length + LC_DIALECT_TEXT <= writing->out_room);
   if (rewrite.is_stuck || replay->has_notes || replay->code != LC_D_NONE) return false;

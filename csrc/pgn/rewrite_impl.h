@@ -3,7 +3,7 @@
 **
 ** If the quick reader accepts a token, the token nearly always has the spelling of the output, except for the check
 ** sign. It is then copied. The caller has reserved lc_rewrite_room() bytes, so the loop never checks for room. There
-** are four versions of the loop, because input and output may each be in a dialect.
+** are two versions of the loop: for English, and for input or output in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
@@ -49,7 +49,7 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
 
 /* Write a move in the dialect. The move is written first, at an offset that leaves room for the separator.
 ** put_separator() may overwrite the first byte of the move, so that byte is restored. */
-LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
+static void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
   char *at = page->out + page->length + !page->at_start;
@@ -77,16 +77,19 @@ LC_INLINE void put_known(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *
   else put_san(rewrite, page, before, san);
 }
 
+/* Return the SAN of a move. Out of line, because few moves need it. */
+static lc_SanWord san_of(const lc_Rewrite *rewrite, const lc_Position *before, lc_Move move) {
+  lc_Position again = *before;
+  return lc_san_word(&again, move, !rewrite->no_checks);
+}
+
 LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *before, const lc_Position *after, lc_Move move,
                              uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56), signs = sign == '+' || sign == '#';
   lc_SanWord san;
   san.bits = 8 * (length - signs);
   san.bytes = (word << (8 * signs)) >> (64 - san.bits);
-  if (!lc_san_is_usual(san, after)) {
-    lc_Position again = *before;
-    return lc_san_word(&again, move, !rewrite->no_checks);
-  }
+  if (!lc_san_is_usual(san, after)) return san_of(rewrite, before, move);
   if (!rewrite->no_checks) lc_san_mark(&san, after, before->turn);
   return san;
 }
@@ -150,8 +153,7 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
       lc_dialect_confirm(dialect, before.turn, replay->lexer.text + from, token);
     }
     if (stored) {
-      lc_Position again = before;
-      lc_SanWord san = lc_san_word(&again, move, !rewrite->no_checks);
+      lc_SanWord san = san_of(rewrite, &before, move);
       if (writes) {
         put_foreign(rewrite, &page, &before, move, san);
       } else {
@@ -165,11 +167,5 @@ LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool w
 void LC_ISA(lc_rewrite_run)(lc_Rewrite *rewrite, lc_Replay *replay) { run_on(rewrite, replay, false, false); }
 
 void LC_ISA(lc_rewrite_run_foreign)(lc_Rewrite *rewrite, lc_Replay *replay) {
-  if (!rewrite->dialect) {
-    run_on(rewrite, replay, true, false);
-  } else if (replay->lexer.dialect) {
-    run_on(rewrite, replay, true, true);
-  } else {
-    run_on(rewrite, replay, false, true);
-  }
+  run_on(rewrite, replay, replay->lexer.dialect != NULL, rewrite->dialect != NULL);
 }

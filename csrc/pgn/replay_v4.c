@@ -1,7 +1,0 @@
-/* replay_v4 - the replay loop compiled for x86-64-v4. */
-#if defined(__AVX512BW__)
-#define LC_ISA(name) name##_v4
-#include "replay_impl.h"
-#else
-typedef int lc_replay_v4_is_not_built;
-#endif
