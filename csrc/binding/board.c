@@ -2,8 +2,8 @@
 ** board - lucena.Board: a position that is changed in place, with undo. For loops in which one object per ply would
 ** be too slow.
 **
-** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 that grows by
-** doubling. When it grows, the new stack is stored in the user value before the old one is released.
+** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 (grow.h). Methods
+** make room in it before they look at the position, because a finalizer that runs meanwhile may play moves.
 */
 #include "../chess/board.h"
 
@@ -12,6 +12,7 @@
 #include "../notation/codes.h"
 #include "../notation/san.h"
 #include "dialect.h"
+#include "grow.h"
 
 typedef struct Box {
   lc_Board board; /* must be first: see lcb_self() */
@@ -25,15 +26,7 @@ static Box *self(lua_State *L) { return lcb_self_position(L); }
 /* Make room for more plies; the Box is at stack index 1. reserve() is called before the first move is played, so a
 ** memory error never leaves a sequence of moves half played. */
 static void reserve(lua_State *L, Box *box, size_t plies) {
-  size_t needed = box->board.ply + plies;
-  if (needed <= box->room) return;
-  size_t room = needed > 2 * (size_t)box->room ? needed : 2 * (size_t)box->room;
-  if (room > UINT32_MAX) luaL_error(L, "too many moves");
-  lc_Position *stack = lua_newuserdatauv(L, room * sizeof *stack, 0);
-  if (box->board.ply > 0) memcpy(stack, box->stack, box->board.ply * sizeof *stack);
-  lua_setiuservalue(L, 1, 1);
-  box->stack = stack;
-  box->room = (unsigned)room;
+  LCB_GROW(L, 1, 1, box->stack, box->board.ply, box->room, plies)
 }
 
 /* Play a move. reserve() has made room. */
@@ -101,11 +94,11 @@ static int board_reset(lua_State *L) {
 
 static int play_text(lua_State *L, Box *box) {
   lcb_Tokens tokens = {0};
-  unsigned before = box->board.ply;
   lc_Code code = LC_D_NONE;
   lc_Move move = LC_NULL_MOVE;
   tokens.text = lua_tolstring(L, 2, &tokens.length);
   reserve(L, box, tokens.length / 2 + 1); /* a move and a blank have at least two bytes */
+  unsigned before = box->board.ply; /* a finalizer that ran in reserve() may have changed the Board */
   while (code == LC_D_NONE && lcb_next_token(&tokens)) {
     code = lc_san_read(&box->board.now, tokens.token, tokens.token_length, &move);
     if (code == LC_D_NONE) play(box, move);
@@ -121,10 +114,10 @@ static int play_text(lua_State *L, Box *box) {
 }
 
 /* Play legal moves that were read from the position `start`. Raises an error if the Board is no longer at this
-** position, because a function of the dialect has changed it. */
+** position, because a function of the dialect or a finalizer has changed it. */
 static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
-  if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   reserve(L, box, count);
+  if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
   for (size_t i = 0; i < count; i++) play(box, moves[i]);
 }
 
@@ -176,8 +169,8 @@ static int board_play(lua_State *L) {
   if (lua_type(L, 2) == LUA_TTABLE) return play_array(L, box);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
   if (!move) return lcb_expected(L, 2, "string, " LCB_MOVE " or array of moves");
-  if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
   reserve(L, box, 1);
+  if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
   play(box, *move);
   lua_settop(L, 2);
   return 1;
@@ -193,8 +186,8 @@ Pass the turn: play a null move, which is not possible in check.
 */
 static int board_pass(lua_State *L) {
   Box *box = self(L);
-  if (!lcb_is_playable(&box->board.now, LC_NULL_MOVE)) return lcb_fail_illegal(L, &box->board.now, LC_NULL_MOVE);
   reserve(L, box, 1);
+  if (!lcb_is_playable(&box->board.now, LC_NULL_MOVE)) return lcb_fail_illegal(L, &box->board.now, LC_NULL_MOVE);
   play(box, LC_NULL_MOVE);
   lcb_push_move(L, LC_NULL_MOVE);
   return 1;

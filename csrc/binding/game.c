@@ -38,12 +38,17 @@ static void push_nodes(lua_State *L, int index) {
   lua_setiuservalue(L, index, LCB_GAME_NODES);
 }
 
+/* Push the Node if it exists. */
+static bool push_listed(lua_State *L, const lcb_Game *game, int nodes, uint32_t node) {
+  if (node >= game->listed) return false;
+  if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
 /* Push a Node. The Game is at stack index `index`, the table of its Nodes at `nodes`. */
 static void push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uint32_t node) {
-  if (node < game->listed) {
-    if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return;
-    lua_pop(L, 1);
-  }
+  if (push_listed(L, game, nodes, node)) return;
   lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
   handle->index = node;
   handle->game = game;
@@ -51,6 +56,10 @@ static void push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uin
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
+  if (push_listed(L, game, nodes, node)) { /* a finalizer has made it meanwhile */
+    lua_remove(L, -2);
+    return;
+  }
   lua_pushvalue(L, -1);
   lua_rawseti(L, nodes, (lua_Integer)node + 1);
   if (node >= game->listed) game->listed = node + 1;

@@ -127,13 +127,17 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
 void lcb_game_settle(lua_State *L, lcb_Game *game, int index);
 /* Create the tree unless it exists. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Make room in the tree for `nodes` more nodes, `notes` more notes and one checkpoint. Allocating memory may run a
-** finalizer that uses this room, so the caller must repeat the call until there is enough room. */
+/* Make room in the tree for `nodes` more nodes and `notes` more notes. Allocating memory may run a finalizer that changes
+** the tree, so callers test the tree after this call. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
 /* Make room for `count` more notes with `size` bytes of text in the pool. lcb_game_reserve_notes() may move older
 ** texts inside the pool. */
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
-/* Append text to the pool, which has room for it. Returns the text's offset for notes. */
+/* Return the room for text in the pool. */
+static inline char *lcb_game_text_room(const lcb_Game *game) { return game->tree->pool + game->tree->pool_size; }
+/* Add text to the pool, which has room for it. Returns the text's offset for notes. lcb_game_keep() keeps bytes that the
+** caller has written to lcb_game_text_room(). */
+uint32_t lcb_game_keep(lcb_Game *game, size_t size);
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
 /* Return where the unreadable tail ends. */
 static inline size_t lcb_rest_end(const lcb_Game *game) {
@@ -149,9 +153,9 @@ static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote 
 }
 /* Prepare for a change. Must be called before the moves of the tree are changed. */
 void lcb_game_change(lcb_Game *game);
-/* Return the position at a node. The position is stored, so that a child's position can be computed with one more
-** move. */
-const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
+/* Compute the position at a node. The position is also stored in the tree, so that a child's position can be computed
+** with one more move. It is copied to the caller, because a finalizer may ask for the position of another node. */
+void lcb_game_position(lcb_Game *game, uint32_t node, lc_Position *out);
 
 typedef struct lcb_Mainline {
   lc_Replay replay;

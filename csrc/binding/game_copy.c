@@ -8,28 +8,23 @@
 #include <string.h>
 
 #include "game.h"
+#include "grow.h"
 
-/* Create a userdata for `count` elements and store it as user value `value` of the tree at stack index `at`. */
-static void *new_block(lua_State *L, int at, int value, size_t count, size_t size) {
-  void *block = lua_newuserdatauv(L, count * size + 1, 0);
-  lua_setiuservalue(L, at, value);
-  return block;
-}
-
-/* Make room in a new tree, at stack index `at`, for the contents of tree `from`. Returns false if `from` has grown
-** since make_room() was called. */
-static bool make_room(lua_State *L, int at, lcb_Tree *to, const lcb_Tree *from) {
-  lc_Game *game = &to->game;
-  game->node_room = from->game.node_count;
-  game->note_room = from->game.note_count;
-  game->checkpoint_room = from->game.checkpoint_count;
-  to->pool_room = from->pool_size;
-  game->nodes = new_block(L, at, LCB_TREE_NODES, game->node_room, sizeof *game->nodes);
-  game->notes = new_block(L, at, LCB_TREE_NOTES, game->note_room, sizeof *game->notes);
-  game->checkpoints = new_block(L, at, LCB_TREE_CHECKPOINTS, game->checkpoint_room, sizeof *game->checkpoints);
-  to->pool = new_block(L, at, LCB_TREE_POOL, to->pool_room, 1);
+static bool has_room(const lcb_Tree *to, const lcb_Tree *from) {
+  const lc_Game *game = &to->game;
   return from->game.node_count <= game->node_room && from->game.note_count <= game->note_room &&
          from->game.checkpoint_count <= game->checkpoint_room && from->pool_size <= to->pool_room;
+}
+
+/* Make room in a new tree, at stack index `at`, for the contents of tree `from`, to which a finalizer may add more. */
+static void make_room(lua_State *L, int at, lcb_Tree *to, const lcb_Tree *from) {
+  lc_Game *game = &to->game;
+  while (!has_room(to, from)) {
+    LCB_GROW(L, at, LCB_TREE_NODES, game->nodes, 0, game->node_room, from->game.node_count)
+    LCB_GROW(L, at, LCB_TREE_NOTES, game->notes, 0, game->note_room, from->game.note_count)
+    LCB_GROW(L, at, LCB_TREE_CHECKPOINTS, game->checkpoints, 0, game->checkpoint_room, from->game.checkpoint_count)
+    LCB_GROW(L, at, LCB_TREE_POOL, to->pool, 0, to->pool_room, from->pool_size)
+  }
 }
 
 static void copy_block(void *to, const void *from, size_t count, size_t size) {
@@ -55,20 +50,36 @@ static void fill(lcb_Tree *to, const lcb_Tree *from) {
   copy_block(to->pool, from->pool, from->pool_size, 1);
 }
 
-/* Copy user values from the Game at index 1 to the Game at index 2, except those that belong to its tree. */
-static void copy_slots(lua_State *L) {
-  if (lcb_game_slot(L, 1, LCB_GAME_OPTIONS) == LUA_TUSERDATA) lua_setiuservalue(L, 2, LCB_GAME_SLOTS);
-  lua_settop(L, 3);
-  if (lcb_game_slot(L, 1, LCB_GAME_DIALECT) != LUA_TNIL) lcb_set_game_slot(L, 2, LCB_GAME_DIALECT);
-  lua_settop(L, 3);
-  if (lcb_game_slot(L, 1, LCB_GAME_EDITS) != LUA_TTABLE) return;
-  lua_newtable(L);
-  for (lua_pushnil(L); lua_next(L, 4);) {
+/* Stack indexes used by game_copy(). */
+enum { AT_GAME = 1, AT_COPY, AT_SLOTS, AT_EDITS, AT_TREE };
+
+/* Copy the table on top of the stack to AT_EDITS, and replace it by the copy. */
+static void copy_edits(lua_State *L) {
+  for (lua_pushnil(L); lua_next(L, -2);) {
     lua_pushvalue(L, -2);
     lua_insert(L, -2);
-    lua_rawset(L, 5);
+    lua_rawset(L, AT_EDITS);
   }
-  lcb_set_game_slot(L, 2, LCB_GAME_EDITS);
+  lua_pop(L, 1);
+  lua_pushvalue(L, AT_EDITS);
+}
+
+/* Copy the contents of the Game's slots, except those that a program has stored. */
+static void copy_slots(lua_State *L) {
+  static const int copied[] = {LCB_GAME_OPTIONS, LCB_GAME_DIALECT, LCB_GAME_CHANGES, LCB_GAME_EDITS};
+  if (lua_getiuservalue(L, AT_GAME, LCB_GAME_SLOTS) != LUA_TTABLE) {
+    lua_setiuservalue(L, AT_COPY, LCB_GAME_SLOTS);
+    return;
+  }
+  lua_pop(L, 1);
+  for (size_t i = 0; i < sizeof copied / sizeof *copied; i++) {
+    if (lcb_game_slot(L, AT_GAME, copied[i]) == LUA_TTABLE) copy_edits(L);
+    lua_rawseti(L, AT_SLOTS, copied[i]);
+  }
+  lua_pushvalue(L, AT_TREE);
+  lua_rawseti(L, AT_SLOTS, LCB_GAME_TREE);
+  lua_pushvalue(L, AT_SLOTS);
+  lua_setiuservalue(L, AT_COPY, LCB_GAME_SLOTS);
 }
 
 /***
@@ -80,27 +91,27 @@ options. Nodes have the same ids. `game.data` is not copied.
 */
 static int game_copy(lua_State *L) {
   lcb_Game *game = lcb_self(L);
-  lua_settop(L, 1);
-  luaL_checkstack(L, 12, NULL);
-  lcb_Game *out = lua_newuserdatauv(L, sizeof *out + game->size, LCB_GAME_VALUES); /* 2 */
   lcb_Tree *tree = NULL;
-  if (game->tree) { /* index 3 */
+  lua_settop(L, AT_GAME);
+  luaL_checkstack(L, 12, NULL);
+  lcb_Game *out = lua_newuserdatauv(L, sizeof *out + game->size, LCB_GAME_VALUES);
+  lua_createtable(L, LCB_GAME_OPTIONS, 0);
+  lua_newtable(L);
+  if (game->tree) {
     tree = lua_newuserdatauv(L, sizeof *tree, LCB_TREE_VALUES);
     memset(tree, 0, sizeof *tree);
-    while (!make_room(L, 3, tree, game->tree)) continue;
+    make_room(L, AT_TREE, tree, game->tree);
     fill(tree, game->tree);
   } else {
     lua_pushnil(L);
   }
+  /* Nothing is allocated from the copy of the tree on, so that all parts are copied from the same state of the game. */
   memcpy(out, game, sizeof *out + game->size);
-  out->tree = NULL;
-  lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
-  lua_setmetatable(L, 2);
-  copy_slots(L);
-  lua_settop(L, 3);
-  if (tree) lcb_set_game_slot(L, 2, LCB_GAME_TREE);
   out->tree = tree;
-  lua_settop(L, 2);
+  copy_slots(L);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
+  lua_setmetatable(L, AT_COPY);
+  lua_settop(L, AT_COPY);
   return 1;
 }
 

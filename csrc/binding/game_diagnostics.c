@@ -15,6 +15,7 @@
 #include "../pgn/text.h"
 #include "dialect.h"
 #include "game.h"
+#include "grow.h"
 
 /* A game has at most MAX_RECORDS records; further diagnostics are only counted, in field `total` of the array. */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
@@ -521,13 +522,7 @@ static void read_all(List *list, lc_Reader *reader) {
   size_t result_at = list->game->size, result_end = result_at;
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
-      /* The array of frames is at stack index list->list + 1, so the old array is not released before it is copied. */
-      uint32_t room = 2 * reader->room;
-      lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
-      memcpy(frames, reader->frames, reader->room * sizeof *frames);
-      reader->frames = frames;
-      reader->room = room;
-      lua_replace(L, list->list - 1);
+      LCB_GROW(L, list->list - 1, 0, reader->frames, reader->depth + 1, reader->room, 1)
       continue;
     }
     if (event.kind == LC_EVENT_END) break;

@@ -186,6 +186,7 @@ static void push_detected(lua_State *L, const lcb_Game *game, int options) {
 
 void lcb_detect_dialect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
+  size_t stopped_at = game->rest;
   index = lua_absindex(L, index);
   luaL_checkstack(L, 12, NULL);
   if (!may_be_foreign(game->code) || is_english(game)) return;
@@ -193,14 +194,14 @@ void lcb_detect_dialect(lua_State *L, lcb_Game *game, int index) {
   int options = lua_gettop(L);
   if (!push_last_detected(L, game, options)) push_detected(L, game, options);
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if (dialect && !dialect->is_pgn) {
+  if (dialect && !dialect->is_pgn && !game->is_detected) { /* a finalizer may have detected it meanwhile */
     /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic names
     ** it. */
     lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
     if (!dialect->has_hooks) {
       game->dialect = &dialect->table;
       game->is_detected = true;
-      game->foreign_at = game->rest;
+      game->foreign_at = stopped_at;
     }
   }
   lua_settop(L, top);

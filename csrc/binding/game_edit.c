@@ -70,34 +70,48 @@ static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Pos
   return fail_text(L, game, p, code, text, size, 0);
 }
 
-/* Add a NAG to a node that lacks it. The Game is at stack index `game`. */
-static void add_nag(lua_State *L, const lcb_Node *node, int game, uint32_t at, unsigned nag) {
-  lc_Game *tree = tree_of(node);
+/* Add a NAG to a node that lacks it. There is room for it. */
+static void add_nag(lcb_Game *game, uint32_t at, unsigned nag) {
+  lc_Game *tree = &game->tree->game;
   for (uint32_t i = tree->nodes[at].first_note; i != LC_NO_NODE; i = tree->notes[i].next) {
     if (tree->notes[i].kind == LC_NOTE_NAG && tree->notes[i].at == nag) return;
   }
-  lcb_game_reserve_notes(L, node->game, game, 1, 0);
   lc_game_add_note(tree, at, LC_NOTE_NAG, nag, 0);
-  node->game->is_edited = true;
+  game->is_edited = true;
 }
 
-/* Add consecutive legal moves, and push the Node of the last one. */
-static int add_moves(lua_State *L, const lcb_Node *node, const Step *moves, size_t count) {
-  lc_Game *tree = tree_of(node);
-  uint32_t at = node->index;
+/* Return the child of a node with a move, which is added if there is none. There is room for it. */
+static uint32_t add_move(lcb_Game *game, uint32_t at, const lc_Position *p, lc_Move move) {
+  lc_Game *tree = &game->tree->game;
+  uint32_t child = lc_game_child(tree, at, move);
+  if (child != LC_NO_NODE) return child;
+  lcb_game_change(game);
+  (void)lc_game_add(tree, at, p, move, &child);
+  return child;
+}
+
+static uint32_t count_nags(const Step *moves, size_t count) {
+  uint32_t nags = 0;
+  for (size_t i = 0; i < count; i++) nags += moves[i].nag != 0;
+  return nags;
+}
+
+/* Add consecutive legal moves, and push the Node of the last one. Room is made for all of them first: a finalizer that
+** runs meanwhile may remove the Node. */
+static int add_moves(lua_State *L, const Step *moves, size_t count) {
+  const lcb_Node *node = check_node(L);
+  lcb_Game *game = node->game;
   lua_getiuservalue(L, 1, 1);
-  int game = lua_gettop(L);
+  lcb_game_reserve(L, game, lua_gettop(L), (uint32_t)count, count_nags(moves, count));
+  uint32_t at = check_node(L)->index;
+  lc_Position p;
+  lcb_game_position(game, at, &p);
   for (size_t i = 0; i < count; i++) {
-    uint32_t added = lc_game_child(tree, at, moves[i].move);
-    if (added == LC_NO_NODE) {
-      lc_Position before = *lcb_game_position(node->game, at);
-      lcb_game_change(node->game);
-      while (lc_game_add(tree, at, &before, moves[i].move, &added) == LC_EROOM) lcb_game_reserve(L, node->game, game, 1, 0);
-    }
-    at = added;
-    if (moves[i].nag) add_nag(L, node, game, at, moves[i].nag);
+    at = add_move(game, at, &p, moves[i].move);
+    if (moves[i].nag) add_nag(game, at, moves[i].nag);
+    lc_position_play(&p, moves[i].move);
   }
-  lcb_push_node(L, node->game, game, at);
+  lcb_push_node(L, game, lua_gettop(L), at);
   return 1;
 }
 
@@ -113,12 +127,13 @@ already, its node is returned. Marks such as `!?` after the move become its NAG.
 */
 static int node_add(lua_State *L) {
   const lcb_Node *node = check_node(L);
-  const lc_Position *p = lcb_game_position(node->game, node->index);
+  lc_Position p;
   lc_Code code;
   Step step;
-  if (!read_move(L, node->game, 2, p, &code, &step)) return lcb_expected(L, 2, "string or " LCB_MOVE);
-  if (code != LC_D_NONE) return fail_move(L, node->game, 2, p, code);
-  return add_moves(L, node, &step, 1);
+  lcb_game_position(node->game, node->index, &p);
+  if (!read_move(L, node->game, 2, &p, &code, &step)) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (code != LC_D_NONE) return fail_move(L, node->game, 2, &p, code);
+  return add_moves(L, &step, 1);
 }
 
 /* Report whether a word belongs to the move before it, as in FIDE's "exd6 e.p."; true only in dialects. */
@@ -131,11 +146,13 @@ static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) 
 static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
+  luaL_argcheck(L, tokens.length < LCB_MAX_TREE, 2, "too many moves");
   /* A move takes at least two bytes: the shortest moves (castling or passing in some dialects) have one byte, and a
   ** blank follows. */
   Step *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
-  lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
+  lc_Position p;
+  lcb_game_position(node->game, node->index, &p);
   while (lcb_next_token(&tokens)) {
     if (count > 0 && is_suffix(node->game->dialect, tokens.token, tokens.token_length)) continue;
     lc_Code code = read_text(node->game, &p, tokens.token, tokens.token_length, &moves[count]);
@@ -144,14 +161,15 @@ static int add_text(lua_State *L, const lcb_Node *node) {
     }
     lc_position_play(&p, moves[count++].move);
   }
-  return add_moves(L, node, moves, count);
+  return add_moves(L, moves, count);
 }
 
 static int add_array(lua_State *L, const lcb_Node *node) {
   size_t count = (size_t)lua_rawlen(L, 2);
   luaL_argcheck(L, count < LCB_MAX_TREE, 2, "too many moves");
   Step *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
-  lc_Position p = *lcb_game_position(node->game, node->index);
+  lc_Position p;
+  lcb_game_position(node->game, node->index, &p);
   for (size_t i = 0; i < count; i++) {
     lc_Code code;
     lua_rawgeti(L, 2, (lua_Integer)i + 1);
@@ -169,7 +187,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
     lc_position_play(&p, moves[i].move);
     lua_pop(L, 1);
   }
-  return add_moves(L, node, moves, count);
+  return add_moves(L, moves, count);
 }
 
 /***
@@ -338,35 +356,54 @@ static int game_node(lua_State *L) {
 
 /* ---- stripping ---- */
 
-/* Remove the commands from one comment. Returns whether it had any. The Game is at index 1. */
-static bool strip_comment(lua_State *L, lcb_Game *game, uint32_t node, uint32_t index) {
-  lc_Game *tree = &game->tree->game;
-  const lc_GameNote *note = &tree->notes[index];
+static bool has_commands(const lcb_Game *game, const lc_GameNote *note) {
   lc_Command command;
-  if (!lc_command_next(lcb_note_text(game, note), note->size, 0, &command)) return false;
-  uint32_t room = note->size;
-  char *out = lua_newuserdatauv(L, room, 0);
-  lcb_game_reserve_notes(L, game, 1, 0, room);
-  note = &tree->notes[index];
-  if (note->size > room) return false; /* a finalizer has changed the comment meanwhile */
-  size_t size = lc_command_strip(lcb_note_text(game, note), note->size, out);
-  bool any = size < note->size;
-  if (any && size == 0) {
-    lc_game_remove_note(tree, node, index);
-  } else if (any) {
-    lc_game_set_note(tree, index, lcb_game_keep_text(game, out, size), (uint32_t)size);
-  }
-  lua_pop(L, 1);
-  return any;
+  return (note->kind == LC_NOTE_AFTER || note->kind == LC_NOTE_BEFORE) &&
+         lc_command_next(lcb_note_text(game, note), note->size, 0, &command);
 }
 
-static bool strip_commands(lua_State *L, lcb_Game *game, uint32_t node) {
+/* Return the size of all comments with commands. */
+static size_t size_with_commands(const lcb_Game *game) {
+  const lc_Game *tree = &game->tree->game;
+  size_t size = 0;
+  for (uint32_t i = 0; i != LC_NO_NODE; i = lc_game_next(tree, i, 0)) {
+    for (uint32_t n = tree->nodes[i].first_note; n != LC_NO_NODE; n = tree->notes[n].next) {
+      if (has_commands(game, &tree->notes[n])) size += tree->notes[n].size;
+    }
+  }
+  return size;
+}
+
+/* Make room for all comments without their commands. A finalizer that runs meanwhile may add comments. */
+static void reserve_stripped(lua_State *L, lcb_Game *game) {
+  size_t room;
+  do {
+    room = size_with_commands(game);
+    lcb_game_reserve_notes(L, game, 1, 0, room);
+  } while (size_with_commands(game) > room);
+}
+
+/* Remove the commands from one comment. Returns whether it had any. */
+static bool strip_comment(lcb_Game *game, uint32_t node, uint32_t index) {
+  lc_Game *tree = &game->tree->game;
+  const lc_GameNote *note = &tree->notes[index];
+  if (!has_commands(game, note)) return false;
+  size_t size = lc_command_strip(lcb_note_text(game, note), note->size, lcb_game_text_room(game));
+  if (size == note->size) return false;
+  if (size == 0) {
+    lc_game_remove_note(tree, node, index);
+  } else {
+    lc_game_set_note(tree, index, lcb_game_keep(game, size), (uint32_t)size);
+  }
+  return true;
+}
+
+static bool strip_commands(lcb_Game *game, uint32_t node) {
   const lc_Game *tree = &game->tree->game;
   bool any = false;
   for (uint32_t i = tree->nodes[node].first_note, next; i != LC_NO_NODE; i = next) {
     next = tree->notes[i].next;
-    bool is_comment = tree->notes[i].kind == LC_NOTE_AFTER || tree->notes[i].kind == LC_NOTE_BEFORE;
-    if (is_comment && strip_comment(L, game, node, i)) any = true;
+    if (strip_comment(game, node, i)) any = true;
   }
   return any;
 }
@@ -403,6 +440,7 @@ static int game_strip(lua_State *L) {
   bool commands = lcb_option_boolean(L, 2, "commands", false), comments = lcb_option_boolean(L, 2, "comments", all);
   bool nags = lcb_option_boolean(L, 2, "nags", all), variations = lcb_option_boolean(L, 2, "variations", all);
   lcb_game_tree(L, game, 1);
+  if (commands && !comments) reserve_stripped(L, game); /* nothing is allocated after it */
   lc_Game *tree = &game->tree->game;
   bool any = false;
   if (variations && lc_game_prune(tree, 0)) {
@@ -415,7 +453,7 @@ static int game_strip(lua_State *L) {
     if (comments && lc_game_clear_notes(tree, i, LC_NOTE_AFTER)) any = true;
     if (comments && lc_game_clear_notes(tree, i, LC_NOTE_BEFORE)) any = true;
     if (comments && lc_game_clear_notes(tree, i, LC_NOTE_ODD)) any = true;
-    if (commands && !comments && strip_commands(L, game, i)) any = true;
+    if (commands && !comments && strip_commands(game, i)) any = true;
   }
   if (any) game->is_edited = true;
   lua_pushboolean(L, any);

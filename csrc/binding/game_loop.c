@@ -191,7 +191,9 @@ static int next_board(lua_State *L) {
   if (loop->game->tree) {
     if (!step_in_tree(L, loop)) return lua_pushnil(L), 1;
     ply = loop->game->tree->game.nodes[loop->node].ply;
-    lcb_begin_board(loop->board, lcb_game_position(loop->game, loop->node), ply);
+    lc_Position now;
+    lcb_game_position(loop->game, loop->node, &now);
+    lcb_begin_board(loop->board, &now, ply);
   } else {
     if (!step_flat(loop)) return lua_pushnil(L), 1;
     ply = loop->node;

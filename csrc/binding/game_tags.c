@@ -387,6 +387,8 @@ int lcb_game_get_tags(lua_State *L) {
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_TAGS));
   lua_setmetatable(L, -2);
+  if (lua_getiuservalue(L, 1, LCB_GAME_TAGS) == LUA_TUSERDATA) return 1; /* a finalizer has made it meanwhile */
+  lua_pop(L, 1);
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, 1, LCB_GAME_TAGS);
   return 1;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "grow.h"
 
 #include "../notation/codes.h"
 
@@ -210,53 +211,25 @@ void lcb_game_change(lcb_Game *game) {
   game->tree->is_changed = game->is_edited = true;
 }
 
-/* Grow by half, and at least by the number required. */
-static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
+static bool has_room(const lc_Game *tree, uint32_t nodes, uint32_t notes, uint32_t checkpoints) {
+  return tree->node_room - tree->node_count >= nodes && tree->note_room - tree->note_count >= notes &&
+         tree->checkpoint_room - tree->checkpoint_count >= checkpoints;
+}
 
-/* Make room in the tree whose userdata is at stack index `at`. Allocating memory may run finalizers that edit this
-** game, so the arrays are copied after the allocation. */
-static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes) {
-  while (tree->node_count + nodes > tree->node_room) {
-    uint32_t room = grown(tree->node_count, tree->node_room, nodes);
-    lc_GameNode *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->node_count > room) {
-      lua_pop(L, 1);
-      continue;
-    }
-    if (tree->node_count) memcpy(block, tree->nodes, tree->node_count * sizeof *block);
-    tree->nodes = block;
-    tree->node_room = room;
-    lua_setiuservalue(L, at, LCB_TREE_NODES);
-  }
-  while (tree->note_count + notes > tree->note_room) {
-    uint32_t room = grown(tree->note_count, tree->note_room, notes);
-    lc_GameNote *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->note_count > room) {
-      lua_pop(L, 1);
-      continue;
-    }
-    if (tree->note_count) memcpy(block, tree->notes, tree->note_count * sizeof *block);
-    tree->notes = block;
-    tree->note_room = room;
-    lua_setiuservalue(L, at, LCB_TREE_NOTES);
-  }
-  while (tree->checkpoint_count + 1 > tree->checkpoint_room) {
-    uint32_t room = grown(tree->checkpoint_count, tree->checkpoint_room, 4);
-    lc_Position *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->checkpoint_count > room) {
-      lua_pop(L, 1);
-      continue;
-    }
-    if (tree->checkpoint_count) memcpy(block, tree->checkpoints, tree->checkpoint_count * sizeof *block);
-    tree->checkpoints = block;
-    tree->checkpoint_room = room;
-    lua_setiuservalue(L, at, LCB_TREE_CHECKPOINTS);
+/* Make room in the tree whose userdata is at stack index `at`. The allocation of one array may run a finalizer that uses
+** the room of another. */
+static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes, uint32_t checkpoints) {
+  while (!has_room(tree, nodes, notes, checkpoints)) {
+    LCB_GROW(L, at, LCB_TREE_NODES, tree->nodes, tree->node_count, tree->node_room, nodes)
+    LCB_GROW(L, at, LCB_TREE_NOTES, tree->notes, tree->note_count, tree->note_room, notes)
+    LCB_GROW(L, at, LCB_TREE_CHECKPOINTS, tree->checkpoints, tree->checkpoint_count, tree->checkpoint_room,
+             checkpoints)
   }
 }
 
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
   lcb_game_slot(L, index, LCB_GAME_TREE);
-  reserve(L, &game->tree->game, lua_gettop(L), nodes, notes);
+  reserve(L, &game->tree->game, lua_gettop(L), nodes, notes, nodes / LC_CHECKPOINT + 2);
   lua_pop(L, 1);
 }
 
@@ -323,24 +296,22 @@ void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t co
   }
 }
 
-uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size) {
-  lcb_Tree *tree = game->tree;
-  size_t at = tree->pool_size;
-  if (size) memcpy(tree->pool + at, text, size);
-  tree->pool_size += size;
+uint32_t lcb_game_keep(lcb_Game *game, size_t size) {
+  size_t at = game->tree->pool_size;
+  game->tree->pool_size += size;
   return (uint32_t)(game->size + at);
 }
 
+uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size) {
+  if (size) memcpy(lcb_game_text_room(game), text, size);
+  return lcb_game_keep(game, size);
+}
+
 static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
+  int frames = lua_gettop(L);
   while (lc_game_read(tree, reader) == LC_EROOM) {
-    reserve(L, tree, at, 16, 16);
-    if (reader->depth + 1 < reader->room) continue;
-    uint32_t room = 2 * reader->room;
-    lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
-    memcpy(frames, reader->frames, reader->room * sizeof *frames);
-    reader->frames = frames;
-    reader->room = room;
-    lua_replace(L, -2);
+    reserve(L, tree, at, 16, 16, 4);
+    LCB_GROW(L, frames, 0, reader->frames, reader->depth + 1, reader->room, 1)
   }
 }
 
@@ -355,7 +326,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   memset(out, 0, sizeof *out);
   out->known_node = LC_NO_NODE;
   /* In nearly all files, a move takes at least five bytes of text. */
-  reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
+  reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4, 4);
   lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
   lc_game_begin(&out->game, &start.position);
@@ -381,15 +352,18 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   game->tree = tree;
 }
 
-const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node) {
+void lcb_game_position(lcb_Game *game, uint32_t node, lc_Position *out) {
   lcb_Tree *tree = game->tree;
-  if (tree->known_node == node) return &tree->known;
   const lc_GameNode *it = &tree->game.nodes[node];
+  if (tree->known_node == node) {
+    *out = tree->known;
+    return;
+  }
   if (node != 0 && it->parent == tree->known_node) {
     lc_position_play(&tree->known, it->move);
   } else {
     lc_game_position(&tree->game, node, &tree->known);
   }
   tree->known_node = node;
-  return &tree->known;
+  *out = tree->known;
 }

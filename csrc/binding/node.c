@@ -64,8 +64,9 @@ static int get_san(lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  lc_Move move = data(node)->move;
-  size_t size = lc_san_write(lcb_game_position(node->game, data(node)->parent), move, san);
+  lc_Position before;
+  lcb_game_position(node->game, data(node)->parent, &before);
+  size_t size = lc_san_write(&before, data(node)->move, san);
   lua_pushlstring(L, san, size);
   return 1;
 }
@@ -92,8 +93,7 @@ The position after the move.
 */
 static int get_position(lua_State *L) {
   const lcb_Node *node = self(L);
-  const lc_Position *p = lcb_game_position(node->game, node->index);
-  *lcb_new_position(L) = *p;
+  lcb_game_position(node->game, node->index, lcb_new_position(L));
   return 1;
 }
 
@@ -226,7 +226,8 @@ static unsigned occurrences(const lcb_Node *node, const lc_Position *p, unsigned
 }
 
 static unsigned repetitions(const lcb_Node *node) {
-  lc_Position now = *lcb_game_position(node->game, node->index);
+  lc_Position now;
+  lcb_game_position(node->game, node->index, &now);
   return occurrences(node, &now, now.halfmove_clock);
 }
 
@@ -297,7 +298,8 @@ static int node_outcome(lua_State *L) {
   lcb_check_options(L, 2, names);
   bool intended = lcb_option_boolean(L, 2, "intended", false);
   bool claims = lcb_option_boolean(L, 2, "claims", false) || intended;
-  lc_Position p = *lcb_game_position(node->game, node->index);
+  lc_Position p;
+  lcb_game_position(node->game, node->index, &p);
   lc_Outcome outcome = lc_position_outcome(&p);
   if (outcome != LC_OUTCOME_NONE) {
     unsigned winner = lc_outcome_winner(&p, outcome);
@@ -343,11 +345,10 @@ static int node_tostring(lua_State *L) {
     lua_pushliteral(L, LCB_NODE ": start");
   } else {
     char san[LC_SAN_MAX];
-    const lc_Position *before = lcb_game_position(node->game, data(node)->parent);
-    int number = (int)before->fullmove_number;
-    const char *dots = before->turn ? "..." : ".";
-    lc_san_write(before, data(node)->move, san);
-    lua_pushfstring(L, LCB_NODE ": %d%s %s", number, dots, san);
+    lc_Position before;
+    lcb_game_position(node->game, data(node)->parent, &before);
+    lc_san_write(&before, data(node)->move, san);
+    lua_pushfstring(L, LCB_NODE ": %d%s %s", (int)before.fullmove_number, before.turn ? "..." : ".", san);
   }
   return 1;
 }

@@ -14,13 +14,14 @@ static void place_tag(const lcb_Game *game, const char *name, size_t size, lcb_F
   out->end = tag.value + tag.value_size;
 }
 
-/* Set the place of a finding to the move of a Node. */
-static void place_node(const lcb_Node *node, lcb_Finding *out) {
+/* Set the place of a finding to the move of a Node. `before` is set to the position before the move. */
+static void place_node(const lcb_Node *node, lcb_Finding *out, lc_Position *before) {
   const lc_GameNode *move = lcb_node_data(node);
   out->at = move->at;
   out->end = (size_t)move->at + move->size;
   out->ply = move->ply - 1;
-  out->before = lcb_game_position(node->game, move->parent);
+  out->before = before;
+  lcb_game_position(node->game, move->parent, before);
 }
 
 /***
@@ -37,6 +38,7 @@ static int finding(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   unsigned code = lcb_find_code(luaL_checkstring(L, 2));
   luaL_argcheck(L, code < LC_D_COUNT, 2, "no such code");
+  lc_Position before;
   lcb_Finding found = {.code = (lc_Code)code, .detail = luaL_optstring(L, 4, NULL)};
   if (lua_type(L, 3) == LUA_TSTRING) {
     size_t size;
@@ -45,7 +47,7 @@ static int finding(lua_State *L) {
   } else if (!lua_isnoneornil(L, 3)) {
     const lcb_Node *node = lcb_check_node(L, 3);
     luaL_argcheck(L, node->game == game && node->index > 0, 3, "not a move of the game");
-    place_node(node, &found);
+    place_node(node, &found, &before);
   }
   lcb_push_finding(L, game, 1, &found);
   return 1;

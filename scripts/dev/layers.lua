@@ -29,10 +29,9 @@ local ORDER = {
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   index = { "pages", "games", "sort", "format", "group", "file" },
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "area", "process", "terminal" },
-  binding = { "binding", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position", "bits", "board",
-              "reading_options",
-              "game", "node", "supply", "window", "query", "reader", "area", "writer", "epd", "keys", "lines", "index",
-              "process", "system", "syzygy", "core" },
+  binding = { "binding", "grow", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position",
+              "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader", "area",
+              "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
