@@ -260,16 +260,15 @@ static lua_Integer add_list(lua_State *L, int list, const char *text, size_t siz
 
 /* Push the array of all marks of one kind. */
 static int push_marks(lua_State *L, const char *name, bool is_arrow) {
-  const lcb_Node *node = self(L);
+  lcb_Commands it;
   lua_Integer n = 0;
   lua_newtable(L);
   int list = lua_gettop(L);
-  lcb_Cursor cursor;
-  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, name, 3);) {
-    bool is_good = lc_command_is_good(cursor.text, &cursor.command);
-    if (is_good) n = add_list(L, list, lcb_operand(&cursor), cursor.command.operand_size, is_arrow, n);
-    lua_settop(L, list);
+  for (lcb_push_commands(L, &it); lcb_commands_next(L, &it, name, 3);) {
+    if (!lc_command_is_good(it.text, &it.command)) continue;
+    n = add_list(L, list, it.text + it.command.operand, it.command.operand_size, is_arrow, n);
   }
+  lua_settop(L, list);
   return 1;
 }
 

@@ -18,7 +18,6 @@ void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
   *cursor = (lcb_Cursor){.note = lcb_comment_from(node, lcb_node_data(node)->first_note)};
 }
 
-/* Each call searches the text again, because finalizers may change the game between two calls. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
   while (cursor->note != LC_NO_NODE) {
     const lc_GameNote *note = &node->game->tree->game.notes[cursor->note];
@@ -34,98 +33,99 @@ bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name
   return false;
 }
 
-bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
-  size_t size;
-  if (!lcb_command_next(node, cursor, name, name_size)) return false;
-  lcb_push_lines(L, cursor->text + cursor->command.at, cursor->command.end - cursor->command.at);
-  cursor->text = lua_tolstring(L, -1, &size);
-  return lc_command_next(cursor->text, size, 0, &cursor->command);
+void lcb_push_commands(lua_State *L, lcb_Commands *out) {
+  lcb_push_texts(L, LC_NOTE_AFTER);
+  *out = (lcb_Commands){.texts = lua_gettop(L)};
+}
+
+bool lcb_commands_next(lua_State *L, lcb_Commands *it, const char *name, size_t name_size) {
+  for (;;) {
+    while (it->text && lc_command_next(it->text, it->size, it->at, &it->command)) {
+      it->at = it->command.end;
+      if (!name || lc_command_is(it->text, &it->command, name, name_size)) return true;
+    }
+    bool has_more = lua_rawgeti(L, it->texts, ++it->number) == LUA_TSTRING;
+    if (has_more) it->text = lua_tolstring(L, -1, &it->size);
+    it->at = 0;
+    lua_pop(L, 1); /* the array keeps the text */
+    if (!has_more) return false;
+  }
 }
 
 /* ---- setting ---- */
 
-/* Push a copy of the comment at index `comment` without the commands called `name` and the blanks around them. If
-** `with` is not 0, the text at index `with` replaces the first of these commands. Returns whether `with` was used. */
-static bool push_replaced(lua_State *L, int comment, const char *name, size_t name_size, int with) {
-  size_t size, with_size = 0, n = 0, at = 0;
-  const char *text = lua_tolstring(L, comment, &size), *new_text = with ? lua_tolstring(L, with, &with_size) : NULL;
-  luaL_Buffer b;
-  lc_Command command;
-  char *out = luaL_buffinitsize(L, &b, size + with_size + 1);
-  for (size_t from = 0; lc_command_next(text, size, from, &command); from = command.end) {
-    if (!lc_command_is(text, &command, name, name_size)) continue;
-    memcpy(out + n, text + at, command.at - at);
-    n += command.at - at;
-    at = command.end;
-    if (new_text) {
-      memcpy(out + n, new_text, with_size);
-      n += with_size;
-      new_text = NULL;
-      continue;
-    }
-    bool is_last = at == size; /* at the end of the comment, the blanks before the command are removed too */
-    while (is_last && n > 0 && lc_is_space(out[n - 1])) n--;
-    bool has_blank = n == 0 || lc_is_space(out[n - 1]);
-    while (has_blank && at < size && lc_is_space(text[at])) at++;
-  }
-  memcpy(out + n, text + at, size - at);
-  luaL_pushresultsize(&b, n + size - at);
-  return with && !new_text;
-}
-
-/* Push a copy of the comment at index `comment` with the command at index `with` inserted after its last command.
-** If the comment has no command, the new command is inserted before the words. */
-static void push_inserted(lua_State *L, int comment, int with) {
-  size_t size, at = 0;
-  const char *text = lua_tolstring(L, comment, &size);
-  lc_Command command;
-  while (lc_command_next(text, size, at, &command)) at = command.end;
-  bool is_first = at == 0;
-  int top = lua_gettop(L);
-  lua_pushlstring(L, text, at);
-  if (!is_first) lua_pushliteral(L, " ");
-  lua_pushvalue(L, with);
-  if (is_first && size > 0 && !lc_is_space(text[0])) lua_pushliteral(L, " ");
-  lua_pushlstring(L, text + at, size - at);
-  lua_concat(L, lua_gettop(L) - top);
-}
-
-static bool is_blank(lua_State *L, int index) {
-  size_t size, at = 0;
-  const char *text = lua_tolstring(L, index, &size);
+static bool is_blank(const char *text, size_t size) {
+  size_t at = 0;
   while (at < size && lc_is_space(text[at])) at++;
   return at == size;
+}
+
+/* Make the text that was written to the room of the pool the text of a comment; a blank text removes the comment. */
+static void keep_comment(const lcb_Node *node, uint32_t note, size_t size) {
+  lc_Game *tree = &node->game->tree->game;
+  char *text = lcb_game_text_room(node->game);
+  size = lc_comment_text(text, size, text);
+  if (is_blank(text, size)) {
+    lc_game_remove_note(tree, node->index, note);
+  } else {
+    lc_game_set_note(tree, note, lcb_game_keep(node->game, size), (uint32_t)size);
+  }
+  node->game->is_edited = true;
+}
+
+/* Replace the first command of a name by `with`, unless that is NULL, and remove the others. Returns whether `with` was
+** used. */
+static bool replace_command(const lcb_Node *node, const char *name, size_t name_size, const char *with, size_t with_size) {
+  lc_Game *tree = &node->game->tree->game;
+  lcb_Cursor cursor;
+  bool is_used = false;
+  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, name, name_size);) {
+    uint32_t note = cursor.note, following = tree->notes[note].next;
+    const char *text = is_used ? NULL : with;
+    size_t size = lc_command_replace(cursor.text, tree->notes[note].size, name, name_size, text, with_size,
+                                     lcb_game_text_room(node->game));
+    keep_comment(node, note, size);
+    is_used = with != NULL;
+    cursor = (lcb_Cursor){.note = lcb_comment_from(node, following)};
+  }
+  return is_used;
+}
+
+/* Add a command to the first comment, or as a comment if there is none. */
+static void add_command(const lcb_Node *node, const char *with, size_t with_size) {
+  lc_Game *tree = &node->game->tree->game;
+  uint32_t first = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  if (first == LC_NO_NODE) {
+    uint32_t at = lcb_game_keep_text(node->game, with, with_size);
+    lc_game_add_note(tree, node->index, LC_NOTE_AFTER, at, (uint32_t)with_size);
+    node->game->is_edited = true;
+    return;
+  }
+  const lc_GameNote *note = &tree->notes[first];
+  keep_comment(node, first, lc_command_insert(lcb_note_text(node->game, note), note->size, with, with_size,
+                                              lcb_game_text_room(node->game)));
+}
+
+/* Make room for all comments of the Node at stack index 1 with another command of `size` bytes. */
+static void reserve_comments(lua_State *L, size_t size) {
+  lcb_Game *game = self(L)->game;
+  size_t room = 0, needed;
+  lua_getiuservalue(L, 1, 1);
+  while ((needed = lcb_comments_size(self(L)) + size + 1) > room) { /* a finalizer may change the comments */
+    lcb_game_reserve_notes(L, game, -1, 1, needed);
+    room = needed;
+  }
+  lua_pop(L, 1);
 }
 
 /* Set a command of the Node (argument 1). It replaces all commands of that name. The text of the whole command is on
 ** top of the stack, or nil to remove it. */
 static void set_command(lua_State *L, const char *name, size_t name_size) {
+  size_t with_size = 0;
+  const char *with = lua_isnil(L, -1) ? NULL : lua_tolstring(L, -1, &with_size);
+  reserve_comments(L, with_size); /* nothing is allocated after it */
   const lcb_Node *node = self(L);
-  int with = lua_gettop(L);
-  bool is_set = lua_isnil(L, with);
-  lcb_Cursor cursor;
-  lcb_command_begin(node, &cursor);
-  while (lcb_command_next(node, &cursor, name, name_size)) {
-    uint32_t note = cursor.note, following = node->game->tree->game.notes[note].next;
-    lcb_push_comment(L, node, note);
-    is_set = push_replaced(L, with + 1, name, name_size, is_set ? 0 : with) || is_set;
-    if (is_blank(L, with + 2)) {
-      lua_pushnil(L);
-      lua_replace(L, with + 2);
-    }
-    lcb_set_comment(L, note, with + 2);
-    lua_settop(L, with);
-    cursor = (lcb_Cursor){.note = lcb_comment_from(node, following)};
-  }
-  if (is_set) return;
-  lcb_command_begin(node, &cursor);
-  if (cursor.note == LC_NO_NODE) {
-    lcb_set_comment(L, LC_NO_NODE, with);
-  } else {
-    lcb_push_comment(L, node, cursor.note);
-    push_inserted(L, with + 1, with);
-    lcb_set_comment(L, cursor.note, -1);
-  }
+  if (!replace_command(node, name, name_size, with, with_size) && with) add_command(node, with, with_size);
 }
 
 int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t size) {
@@ -149,20 +149,19 @@ void lcb_unset_command(lua_State *L, const char *name) {
 /* ---- any command ---- */
 
 static int read_commands(lua_State *L) {
-  const lcb_Node *node = self(L);
+  lcb_Commands it;
   lua_Integer n = 0;
   lua_newtable(L);
   int list = lua_gettop(L);
-  lcb_Cursor cursor;
-  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, NULL, 0);) {
+  for (lcb_push_commands(L, &it); lcb_commands_next(L, &it, NULL, 0);) {
     lua_createtable(L, 0, 2);
-    lua_pushlstring(L, cursor.text + cursor.command.name, cursor.command.name_size);
+    lua_pushlstring(L, it.text + it.command.name, it.command.name_size);
     lua_setfield(L, -2, "name");
-    lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
+    lua_pushlstring(L, it.text + it.command.operand, it.command.operand_size);
     lua_setfield(L, -2, "operand");
     lua_rawseti(L, list, ++n);
-    lua_settop(L, list);
   }
+  lua_settop(L, list);
   return 1;
 }
 
@@ -235,48 +234,42 @@ The older name of `remark`.
 @usage chess.game("1. e4 {best} *").root[1].text  --> best
 */
 static int get_remark(lua_State *L) {
+  luaL_Buffer b;
+  char *out = lcb_comments_room(L, &b);
+  size_t n = 0;
   const lcb_Node *node = self(L);
-  lua_settop(L, 1);
-  lua_pushliteral(L, "");
-  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
-  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
-    luaL_Buffer b;
-    size_t size;
-    lcb_push_comment(L, node, note);
-    const char *text = lua_tolstring(L, 3, &size);
-    char *out = luaL_buffinitsize(L, &b, size + 1);
-    luaL_pushresultsize(&b, lc_command_strip(text, size, out));
-    lua_remove(L, 3);
-    if (lua_rawlen(L, 2) > 0 && lua_rawlen(L, 3) > 0) {
-      lua_pushliteral(L, " ");
-      lua_insert(L, 3);
-    }
-    lua_concat(L, lua_gettop(L) - 1);
+  const lc_GameNote *notes = node->game->tree->game.notes;
+  for (uint32_t i = lcb_node_data(node)->first_note; (i = lcb_comment_from(node, i)) != LC_NO_NODE; i = notes[i].next) {
+    char *words = out + n + (n > 0); /* after a blank */
+    size_t size = lc_command_strip(lcb_note_text(node->game, &notes[i]), notes[i].size, words);
+    if (size == 0) continue;
+    if (n > 0) out[n++] = ' ';
+    n += lc_comment_text(words, size, words);
   }
-  if (lua_rawlen(L, 2) == 0) lua_pushnil(L);
+  luaL_pushresultsize(&b, n);
+  if (n == 0) lua_pushnil(L);
   return 1;
 }
 
 /* Push the valid commands in the comments after the move, separated by blanks. */
-static void push_commands(lua_State *L, const lcb_Node *node) {
-  lua_pushliteral(L, "");
-  int all = lua_gettop(L);
-  lcb_Cursor cursor;
-  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, NULL, 0); lua_settop(L, all)) {
-    const lc_Command *command = &cursor.command;
-    if (!lc_command_is_good(cursor.text, command)) continue;
-    lua_pushvalue(L, all);
-    lua_pushstring(L, lua_rawlen(L, all) > 0 ? " " : "");
-    lua_pushlstring(L, cursor.text + command->at, command->end - command->at);
-    lua_concat(L, 3);
-    lua_replace(L, all);
+static void push_valid(lua_State *L) {
+  lcb_Commands it;
+  luaL_Buffer b;
+  lcb_push_commands(L, &it);
+  luaL_buffinit(L, &b);
+  while (lcb_commands_next(L, &it, NULL, 0)) {
+    if (!lc_command_is_good(it.text, &it.command)) continue;
+    if (luaL_bufflen(&b) > 0) luaL_addchar(&b, ' ');
+    luaL_addlstring(&b, it.text + it.command.at, it.command.end - it.command.at);
   }
+  luaL_pushresult(&b);
+  lua_remove(L, it.texts);
 }
 
 static int set_remark(lua_State *L) {
-  const lcb_Node *node = self(L);
+  self(L);
   if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING) lcb_bad_note(L, "string or nil");
-  push_commands(L, node);
+  push_valid(L);
   bool has_commands = lua_rawlen(L, 4) > 0, has_words = !lua_isnil(L, 3) && lua_rawlen(L, 3) > 0;
   lua_pushstring(L, has_commands && has_words ? " " : "");
   lua_pushvalue(L, has_words ? 3 : 5);

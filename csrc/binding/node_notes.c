@@ -12,47 +12,87 @@ static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 
 static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }
 
-void lcb_push_lines(lua_State *L, const char *text, size_t size) {
-  lua_pushlstring(L, text, size);
-  text = lua_tolstring(L, -1, &size);
-  if (!memchr(text, '\r', size)) return;
-  luaL_Buffer b;
-  char *out = luaL_buffinitsize(L, &b, size);
-  luaL_pushresultsize(&b, lc_comment_text(text, size, out));
-  lua_remove(L, -2);
-}
-
-void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
-  const lc_GameNote *note = &tree_of(node)->notes[index];
-  lcb_push_lines(L, lcb_note_text(node->game, note), note->size);
-}
+static const char *text_of(const lcb_Node *node, const lc_GameNote *note) { return lcb_note_text(node->game, note); }
 
 /* ---- reading ---- */
 
-/* Push an array of all notes of one kind: texts, or the numbers of NAGs. */
-static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
+/* Return the size of all texts of a kind, with `more` bytes for each. */
+static size_t texts_size(const lcb_Node *node, lc_NoteKind kind, size_t more) {
+  const lc_GameNote *notes = tree_of(node)->notes;
+  size_t size = 0;
+  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind == kind) size += notes[i].size + more;
+  }
+  return size;
+}
+
+/* Make room in a new buffer for the texts of a kind of the Node at stack index 1. */
+static char *texts_room(lua_State *L, luaL_Buffer *b, lc_NoteKind kind, size_t more) {
+  size_t room = 0, size;
+  luaL_buffinit(L, b);
+  while ((size = texts_size(self(L), kind, more)) > room) {
+    luaL_prepbuffsize(b, size);
+    room = size;
+  }
+  return luaL_buffaddr(b);
+}
+
+size_t lcb_comments_size(const lcb_Node *node) { return texts_size(node, LC_NOTE_AFTER, 0); }
+char *lcb_comments_room(lua_State *L, luaL_Buffer *b) { return texts_room(L, b, LC_NOTE_AFTER, 1); }
+
+/* Copy the texts of a kind, each after its size. Returns the number of texts. */
+static lua_Integer copy_notes(const lcb_Node *node, lc_NoteKind kind, char *out) {
+  const lc_GameNote *notes = tree_of(node)->notes;
+  lua_Integer count = 0;
+  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != kind) continue;
+    size_t size = lc_comment_text(text_of(node, &notes[i]), notes[i].size, out + sizeof size);
+    memcpy(out, &size, sizeof size);
+    out += sizeof size + size;
+    count++;
+  }
+  return count;
+}
+
+void lcb_push_texts(lua_State *L, lc_NoteKind kind) {
+  luaL_Buffer b;
+  size_t size;
+  lua_newtable(L);
+  int list = lua_gettop(L);
+  const char *at = texts_room(L, &b, kind, sizeof size);
+  lua_Integer count = copy_notes(self(L), kind, luaL_buffaddr(&b));
+  for (lua_Integer i = 1; i <= count; i++, at += size) {
+    memcpy(&size, at, sizeof size);
+    at += sizeof size;
+    lua_pushlstring(L, at, size);
+    lua_rawseti(L, list, i);
+  }
+  luaL_pushresult(&b);
+  lua_pop(L, 1);
+}
+
+static int push_notes(lua_State *L, lc_NoteKind kind) {
+  lcb_push_texts(L, kind);
+  return 1;
+}
+
+static int read_nags(lua_State *L) {
   lua_Integer n = 0;
   lua_newtable(L);
-  uint32_t next;
-  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = next) {
-    const lc_GameNote *note = &tree_of(node)->notes[i];
-    next = note->next;
-    if (note->kind != kind) continue;
-    if (kind == LC_NOTE_NAG) {
-      lua_pushinteger(L, note->at);
-    } else {
-      lcb_push_comment(L, node, i);
-    }
+  const lcb_Node *node = self(L);
+  const lc_GameNote *notes = tree_of(node)->notes; /* nothing is allocated while they are read */
+  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != LC_NOTE_NAG) continue;
+    lua_pushinteger(L, notes[i].at);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
 }
 
-static int read_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
-static int read_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
-static int read_odd(lua_State *L) { return push_notes(L, self(L), LC_NOTE_ODD); }
-static int read_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
-static int read_nags(lua_State *L) { return push_notes(L, self(L), LC_NOTE_NAG); }
+static int read_comments(lua_State *L) { return push_notes(L, LC_NOTE_AFTER); }
+static int read_comments_before(lua_State *L) { return push_notes(L, LC_NOTE_BEFORE); }
+static int read_odd(lua_State *L) { return push_notes(L, LC_NOTE_ODD); }
+static int read_unread(lua_State *L) { return push_notes(L, LC_NOTE_TEXT); }
 
 static int set_comments(lua_State *L);
 static int set_comments_before(lua_State *L);
@@ -108,29 +148,18 @@ all comments; nil removes them.
 @usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 */
 static int get_comment(lua_State *L) {
-  const lcb_Node *node = self(L);
-  uint32_t first = lcb_comment_from(node, lcb_node_data(node)->first_note);
-  if (first == LC_NO_NODE) {
-    lua_pushnil(L);
-    return 1;
-  }
-  uint32_t next = lcb_comment_from(node, tree_of(node)->notes[first].next);
-  if (next == LC_NO_NODE) {
-    lcb_push_comment(L, node, first);
-    return 1;
-  }
   luaL_Buffer b;
-  luaL_buffinit(L, &b);
-  for (uint32_t i = first; i != LC_NO_NODE; i = lcb_comment_from(node, tree_of(node)->notes[i].next)) {
-    if (i != first) luaL_addchar(&b, ' ');
-    uint32_t room = tree_of(node)->notes[i].size;
-    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers, so the text is looked up after it */
-    const lc_GameNote *note = &tree_of(node)->notes[i];
-    size_t size = note->size < room ? note->size : room;
-    memcpy(to, lcb_note_text(node->game, note), size);
-    luaL_addsize(&b, lc_comment_text(to, size, to));
+  char *out = lcb_comments_room(L, &b);
+  size_t n = 0;
+  const lcb_Node *node = self(L);
+  const lc_GameNote *notes = tree_of(node)->notes;
+  uint32_t first = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  for (uint32_t i = first; i != LC_NO_NODE; i = lcb_comment_from(node, notes[i].next)) {
+    if (i != first) out[n++] = ' ';
+    n += lc_comment_text(text_of(node, &notes[i]), notes[i].size, out + n);
   }
-  luaL_pushresult(&b);
+  luaL_pushresultsize(&b, n);
+  if (first == LC_NO_NODE) lua_pushnil(L);
   return 1;
 }
 
@@ -177,6 +206,7 @@ static int set_texts(lua_State *L, lc_NoteKind kind) {
   lua_getiuservalue(L, 1, 1); /* index 5 */
   luaL_argcheck(L, count < LCB_MAX_TREE, 3, "too many");
   lcb_game_reserve_notes(L, node->game, 5, (uint32_t)count, size);
+  self(L); /* raises an error if a finalizer has removed the Node */
   lc_game_clear_notes(tree_of(node), node->index, kind);
   for (lua_Integer i = 1; i <= count; i++) {
     size_t length;
@@ -201,27 +231,6 @@ int lcb_assign_comment(lua_State *L) {
     lua_rawseti(L, 3, 1);
   }
   return set_texts(L, LC_NOTE_AFTER);
-}
-
-void lcb_set_comment(lua_State *L, uint32_t note, int index) {
-  const lcb_Node *node = self(L);
-  if (lua_isnil(L, index)) {
-    lc_game_remove_note(tree_of(node), node->index, note);
-    node->game->is_edited = true;
-    return;
-  }
-  size_t size;
-  const char *text = lua_tolstring(L, index, &size);
-  lua_getiuservalue(L, 1, 1);
-  lcb_game_reserve_notes(L, node->game, -1, 1, size);
-  lua_pop(L, 1);
-  uint32_t at = lcb_game_keep_text(node->game, text, size);
-  if (note == LC_NO_NODE) {
-    lc_game_add_note(tree_of(node), node->index, LC_NOTE_AFTER, at, (uint32_t)size);
-  } else {
-    lc_game_set_note(tree_of(node), note, at, (uint32_t)size);
-  }
-  node->game->is_edited = true;
 }
 
 static bool is_nag(lua_State *L, int index, uint32_t *out) {
@@ -264,6 +273,7 @@ static int set_nags(lua_State *L) {
   }
   lua_getiuservalue(L, 1, 1);
   lcb_game_reserve_notes(L, node->game, -1, (uint32_t)count, 0);
+  self(L); /* raises an error if a finalizer has removed the Node */
   lc_game_clear_notes(tree_of(node), node->index, LC_NOTE_NAG);
   for (lua_Integer i = 0; i < count; i++) lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nags[i], 0);
   node->game->is_edited = true;
@@ -289,10 +299,11 @@ Add a NAG after the existing ones.
 static int node_add_nag(lua_State *L) {
   const lcb_Node *node = self(L);
   uint32_t nag = check_nag(L, 2);
+  lua_getiuservalue(L, 1, 1);
+  lcb_game_reserve_notes(L, node->game, -1, 1, 0);
+  self(L); /* raises an error if a finalizer has removed the Node */
   bool is_new = find_nag(node, nag) == LC_NO_NODE;
   if (is_new) {
-    lua_getiuservalue(L, 1, 1);
-    lcb_game_reserve_notes(L, node->game, -1, 1, 0);
     lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nag, 0);
     node->game->is_edited = true;
   }

@@ -137,6 +137,43 @@ size_t lc_command_strip(const char *text, size_t size, char *out) {
   return n;
 }
 
+static size_t append(char *out, size_t n, const char *text, size_t size) {
+  if (size) memcpy(out + n, text, size);
+  return n + size;
+}
+
+size_t lc_command_replace(const char *text, size_t size, const char *name, size_t name_size, const char *with,
+                          size_t with_size, char *out) {
+  size_t n = 0, at = 0;
+  lc_Command command;
+  for (size_t from = 0; lc_command_next(text, size, from, &command); from = command.end) {
+    if (!lc_command_is(text, &command, name, name_size)) continue;
+    n = append(out, n, text + at, command.at - at);
+    at = command.end;
+    if (with) {
+      n = append(out, n, with, with_size);
+      with = NULL;
+      continue;
+    }
+    bool is_last = at == size; /* at the end of the comment, the blanks before the command are removed too */
+    while (is_last && n > 0 && lc_is_space(out[n - 1])) n--;
+    bool has_blank = n == 0 || lc_is_space(out[n - 1]);
+    while (has_blank && at < size && lc_is_space(text[at])) at++;
+  }
+  return append(out, n, text + at, size - at);
+}
+
+size_t lc_command_insert(const char *text, size_t size, const char *with, size_t with_size, char *out) {
+  size_t at = 0, n;
+  lc_Command command;
+  while (lc_command_next(text, size, at, &command)) at = command.end;
+  n = append(out, 0, text, at);
+  if (at > 0) out[n++] = ' ';
+  n = append(out, n, with, with_size);
+  if (at == 0 && size > 0 && !lc_is_space(text[0])) out[n++] = ' ';
+  return append(out, n, text + at, size - at);
+}
+
 /* ---- numbers ---- */
 
 /* Read an integer. Returns false if there is no digit, or if the value is above `most`. */

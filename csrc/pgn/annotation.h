@@ -29,6 +29,13 @@ bool lc_command_is_good(const char *text, const lc_Command *command);
 /* Copy a comment without its valid commands. White space around them and at both ends of the comment is not copied.
 ** `out` has room for `size` bytes. Returns the number of bytes written. */
 size_t lc_command_strip(const char *text, size_t size, char *out);
+/* Copy a comment without the commands called `name` and the blanks around them. Unless `with` is NULL, it replaces the
+** first of these commands. `out` has room for both texts. Returns the number of bytes written. */
+size_t lc_command_replace(const char *text, size_t size, const char *name, size_t name_size, const char *with,
+                          size_t with_size, char *out);
+/* Copy a comment and insert the command `with` after its last command, or before its words if it has none. `out` has
+** room for both texts and a blank. Returns the number of bytes written. */
+size_t lc_command_insert(const char *text, size_t size, const char *with, size_t with_size, char *out);
 
 /* ---- operands ---- */
 

@@ -403,6 +403,10 @@ size_t lc_number_before(const char *text, size_t from, size_t at) {
 
 size_t lc_comment_text(const char *text, size_t size, char *out) {
   size_t n = 0;
+  if (size == 0 || !memchr(text, '\r', size)) {
+    if (size && out != text) memcpy(out, text, size);
+    return size;
+  }
   for (size_t i = 0; i < size; i++) {
     bool is_half = text[i] == '\r' && i + 1 < size && text[i + 1] == '\n';
     if (!is_half) out[n++] = text[i] == '\r' ? '\n' : text[i];
