@@ -67,6 +67,7 @@ void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Positio
 
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column) {
+  const lc_Position now = *p; /* a finalizer may change the position of a Board */
   lc_MoveList list;
   luaL_Buffer b;
   if (dialect->is_pgn) return lcb_fail_move(L, p, code, text, size, column);
@@ -75,14 +76,15 @@ int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position
   luaL_buffinit(L, &b);
   for (unsigned i = 0; i < list.count; i++) {
     luaL_addstring(&b, i == 0 ? ": " : i + 1 < list.count ? ", " : " or ");
-    lcb_add_meaning(&b, &dialect->table, p, list.moves[i]);
+    lcb_add_meaning(&b, &dialect->table, &now, list.moves[i]);
   }
   luaL_pushresult(&b);
-  return lcb_fail_token(L, p, code, text, size, column, lua_tostring(L, -1));
+  return lcb_fail_token(L, &now, code, text, size, column, lua_tostring(L, -1));
 }
 
-/* Push the array of the names of repairs, the smallest repair first. */
-static void push_repairs(lua_State *L, uint32_t repairs) {
+/* Push the array of the names of repairs, the smallest repair first. For PGN, all tolerances are the same repair,
+** san_style. */
+static void push_repairs(lua_State *L, uint32_t repairs, bool has_style) {
   lua_Integer n = 0;
   lua_newtable(L);
   for (unsigned bit = 0; bit < LC_REPAIR_COUNT; bit++) {
@@ -90,16 +92,9 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
     lua_pushstring(L, lc_code_name(lc_repair_code(bit)));
     lua_rawseti(L, -2, ++n);
   }
-}
-
-/* Push the array of the repairs that were needed to read a move. For PGN, all tolerances are the same repair,
-** san_style. */
-static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
-                                 const lc_Reading *reading, const char *text, size_t size) {
-  push_repairs(L, reading->repairs);
-  if (!dialect->is_pgn || lc_san_is_canonical(p, reading->move, text, size)) return;
+  if (!has_style) return;
   lua_pushstring(L, lc_code_name(LC_D_SAN_STYLE));
-  lua_rawseti(L, -2, 1);
+  lua_rawseti(L, -2, ++n);
 }
 
 /* Call a function of lucena.notation.hooks with the dialect, the position and the value at `last`. */
@@ -128,8 +123,9 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   lc_Code code = read_move(it, p, token, size, &reading);
   if (code != LC_D_NONE && lcb_dialect_problem(&it->table)) return fail_problem(L, it);
   if (code != LC_D_NONE) return lcb_fail_reading(L, it, p, code, token, size, 0);
-  lcb_push_move(L, reading.move);
-  push_reading_repairs(L, it, p, &reading, token, size);
+  bool has_style = it->is_pgn && !lc_san_is_canonical(p, reading.move, token, size);
+  lcb_push_move(L, reading.move); /* a finalizer may change the position of a Board, so `p` is not used again */
+  push_repairs(L, reading.repairs, has_style);
   return 2;
 }
 
@@ -320,13 +316,13 @@ static int dialect_candidates(lua_State *L) {
   lc_MoveList list;
   lc_Reading reading;
   find_candidates(it, p, text, size, &list);
+  read_move(it, p, text, size, &reading);
   lua_createtable(L, (int)list.count, 0);
   for (unsigned i = 0; i < list.count; i++) {
     lcb_push_move(L, list.moves[i]);
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
-  read_move(it, p, text, size, &reading);
-  push_repairs(L, list.count ? reading.repairs : 0);
+  push_repairs(L, list.count ? reading.repairs : 0, false);
   return 2;
 }
 

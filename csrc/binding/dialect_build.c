@@ -405,7 +405,7 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
     dialect->table.memo = memset(lua_newuserdatauv(L, size, 0), 0, size);
     lua_setiuservalue(L, top, 3);
   }
-  lua_getfield(L, arg, "name");
+  if (lua_getfield(L, arg, "name") != LUA_TSTRING) fail(&spec, "name", "string expected"); /* it has changed */
   dialect->is_pgn = strcmp(lua_tostring(L, -1), "pgn") == 0;
   lua_settop(L, top);
   keep_fields(L, arg);

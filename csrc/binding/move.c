@@ -95,8 +95,9 @@ int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char 
 
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                   size_t length, size_t column) {
-  push_candidates(L, p, code, token, length);
-  return lcb_fail_token(L, p, code, token, length, column, lua_tostring(L, -1));
+  const lc_Position now = *p; /* a finalizer may change the position of a Board */
+  push_candidates(L, &now, code, token, length);
+  return lcb_fail_token(L, &now, code, token, length, column, lua_tostring(L, -1));
 }
 
 /* ---- the class ---- */

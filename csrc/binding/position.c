@@ -385,8 +385,8 @@ Return an editable copy.
 @usage local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
 */
 static int text_setup(lua_State *L) {
-  const lc_Position *p = self(L);
-  lc_position_to_setup(p, lcb_new_setup(L));
+  lc_Setup *setup = lcb_new_setup(L);
+  lc_position_to_setup(self(L), setup);
   return 1;
 }
 

@@ -144,11 +144,12 @@ Return a table with the number of a side's pieces of each kind, by capital lette
 */
 static int pieces_material(lua_State *L) {
   const lc_Position *p = self(L);
-  unsigned color = lcb_check_color(L, 2);
-  lua_createtable(L, 0, 6);
+  unsigned color = lcb_check_color(L, 2), counts[LC_KING + 1];
+  for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) counts[piece] = lc_count(lc_position_of(p, color, piece));
+  lua_createtable(L, 0, 6); /* from here on, a finalizer may change the position of a Board */
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
     lcb_push_piece(L, lc_setup_code(LC_WHITE, piece));
-    lua_pushinteger(L, (lua_Integer)lc_count(lc_position_of(p, color, piece)));
+    lua_pushinteger(L, (lua_Integer)counts[piece]);
     lua_settable(L, -3);
   }
   return 1;

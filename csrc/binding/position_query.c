@@ -66,13 +66,15 @@ static int query_moves(lua_State *L) {
   const lc_Position *p = self(L);
   Wanted wanted = check_wanted(L, 2);
   lc_MoveList list;
+  unsigned count = 0;
   lc_legal_moves(p, &list);
-  lua_createtable(L, (int)list.count, 0);
-  lua_Integer n = 0;
   for (unsigned i = 0; i < list.count; i++) {
-    if (!is_wanted(p, &wanted, list.moves[i])) continue;
+    if (is_wanted(p, &wanted, list.moves[i])) list.moves[count++] = list.moves[i];
+  }
+  lua_createtable(L, (int)count, 0); /* from here on, a finalizer may change the position of a Board */
+  for (unsigned i = 0; i < count; i++) {
     lcb_push_move(L, list.moves[i]);
-    lua_rawseti(L, -2, ++n);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
   return 1;
 }
@@ -186,10 +188,10 @@ static int query_outcome(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Outcome outcome = lc_position_outcome(p);
   if (outcome == LC_OUTCOME_NONE) return lua_pushnil(L), 1;
+  unsigned winner = lc_outcome_winner(p, outcome);
   lua_createtable(L, 0, 2);
   lua_pushstring(L, lcb_outcome_name(outcome));
   lua_setfield(L, -2, "reason");
-  unsigned winner = lc_outcome_winner(p, outcome);
   if (winner != LC_NO_COLOR) {
     lcb_push_color(L, winner);
     lua_setfield(L, -2, "winner");

@@ -221,12 +221,14 @@ opposite_check, touching_kings (each king then also attacks the other: allow opp
 @usage #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 */
 static int setup_position(lua_State *L) {
-  const lc_Setup *setup = self(L);
   bool strict;
+  self(L);
   lcb_check_options(L, 2, option_names);
-  unsigned problems = lc_setup_problems(setup) & lcb_refused_problems(L, 2, &strict);
+  unsigned refused = lcb_refused_problems(L, 2, &strict);
+  const lc_Setup setup = *self(L); /* checked and copied before a finalizer can change it */
+  unsigned problems = lc_setup_problems(&setup) & refused;
   if (problems) return lcb_fail_problems(L, "", problems);
-  lc_position_from_setup(setup, lcb_new_position(L));
+  lc_position_from_setup(&setup, lcb_new_position(L));
   return 1;
 }
 
