@@ -42,6 +42,17 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   return record;
 }
 
+lc_Epd lcb_hold_epd(lua_State *L, int index) {
+  const lcb_Epd *record = lua_touserdata(L, index);
+  lua_getiuservalue(L, index, LCB_EPD_EDITED);
+  return record->epd;
+}
+
+static lc_Epd hold_self(lua_State *L) {
+  self(L);
+  return lcb_hold_epd(L, 1);
+}
+
 /* ---- values ---- */
 
 static void push_string(lua_State *L, const char *text, size_t size, bool has_escapes) {
@@ -189,12 +200,12 @@ private opcodes, which begin with a capital.
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
 */
 static int record_get(lua_State *L) {
-  const lcb_Epd *record = self(L);
+  const lc_Epd epd = hold_self(L);
   size_t size;
   const char *name = lcb_check_text(L, 2, &size);
-  uint32_t found = lc_epd_find(&record->epd, name, size);
+  uint32_t found = lc_epd_find(&epd, name, size);
   if (found == LC_EPD_NOWHERE) lua_pushnil(L);
-  else lcb_push_epd_value(L, &record->epd, &record->epd.ops[found]);
+  else lcb_push_epd_value(L, &epd, &epd.ops[found]);
   return 1;
 }
 
@@ -213,7 +224,7 @@ text}. `operands` is an array of strings without quotation marks; `text` has the
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 */
 static int get_ops(lua_State *L) {
-  const lc_Epd *epd = &self(L)->epd;
+  const lc_Epd now = hold_self(L), *epd = &now;
   lua_createtable(L, (int)(epd->count < INT32_MAX / 2 ? epd->count : 0), 0);
   for (uint32_t i = 0; i < epd->count; i++) {
     const lc_EpdOp *op = &epd->ops[i];
@@ -300,10 +311,11 @@ diagnostics found.
 */
 static int get_diagnostics(lua_State *L) {
   const lcb_Epd *record = self(L);
+  const lc_Epd epd = hold_self(L);
   uint32_t total;
   lua_getiuservalue(L, 1, LCB_EPD_NAME);
   lua_newtable(L);
-  lcb_add_epd_notes(L, &record->epd, &record->origin, record->is_strict, true, lua_tostring(L, -2), lua_gettop(L), 0, &total);
+  lcb_add_epd_notes(L, &epd, &record->origin, record->is_strict, true, lua_tostring(L, -2), lua_gettop(L), 0, &total);
   lua_pushinteger(L, total);
   lua_setfield(L, -2, "total");
   static const lcb_ListKind kind = {.field = "diagnostics", .owner = LCB_EPD_RECORD};
@@ -358,25 +370,28 @@ PGN standard 16.2; EPD text of 1995, 7.1.
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 */
 static int record_epd(lua_State *L) {
-  const lcb_Epd *record = self(L);
   lc_EpdForm form;
+  self(L);
   lua_settop(L, 2);
   lcb_push_epd_form(L, 2, &form);
-  return push_canonical(L, &record->epd, &form);
+  const lc_Epd epd = hold_self(L);
+  return push_canonical(L, &epd, &form);
 }
 
 static const lc_EpdForm usual_form = {.ep = LC_EP_LEGAL, .castling = LC_CASTLING_XFEN};
 
-static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, &usual_form); }
+static int record_tostring(lua_State *L) {
+  const lc_Epd epd = hold_self(L);
+  return push_canonical(L, &epd, &usual_form);
+}
 
 /* Compare two records: they are equal if their canonical lines are equal. */
 static int record_eq(lua_State *L) {
-  const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
-  if (!a || !b) return lua_pushboolean(L, 0), 1;
-  push_canonical(L, &a->epd, &usual_form);
-  push_canonical(L, &b->epd, &usual_form);
-  lua_pushboolean(L, lua_rawequal(L, -1, -2));
-  return 1;
+  if (!lcb_test(L, 1, LCB_UP_SELF) || !lcb_test(L, 2, LCB_UP_SELF)) return lcb_return_boolean(L, false);
+  const lc_Epd a = lcb_hold_epd(L, 1), b = lcb_hold_epd(L, 2);
+  push_canonical(L, &a, &usual_form);
+  push_canonical(L, &b, &usual_form);
+  return lcb_return_boolean(L, lua_rawequal(L, -1, -2));
 }
 
 /* ---- the class ---- */

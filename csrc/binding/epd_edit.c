@@ -67,8 +67,9 @@ static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_pushresult(&b);
 }
 
-/* Make the record on top of the stack the current contents of the record at stack index 1. */
-static void take_over(lua_State *L, lcb_Epd *record, const lcb_Epd *new) {
+/* Make the record on top of the stack the current contents of the record at stack index 1. They were made of `old`. */
+static void take_over(lua_State *L, lcb_Epd *record, const lc_Epd *old, const lcb_Epd *new) {
+  if (record->epd.text != old->text) luaL_error(L, "a finalizer has edited the record");
   record->epd = new->epd;
   lua_setiuservalue(L, 1, LCB_EPD_EDITED);
 }
@@ -82,19 +83,14 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* Push the record to edit. A line of FEN ends with two counters. A counter that the new operation would contradict is
-** first changed into an operation. */
-static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
+/* Push the contents to edit, which are those of the record in `now`. A line of FEN ends with two counters. A counter that
+** the new operation would contradict is first changed into an operation. */
+static const lc_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const lc_Epd *now, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
-  if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
-    lua_pushvalue(L, 1);
-    return record;
-  }
+  if (!is_clock || now->clocks[0] == LC_EPD_NOWHERE) return now;
   size_t size;
   const char *text = luaL_tolstring(L, 1, &size);
-  const lcb_Epd *new = push_copy(L, record, text, size);
-  lua_remove(L, -2);
-  return new;
+  return &push_copy(L, record, text, size)->epd;
 }
 
 /* Report whether a diagnostic compares two operations. Such diagnostics are ignored: a program that changes both
@@ -155,21 +151,22 @@ static int record_set_text(lua_State *L) {
   lua_settop(L, 3);
   for (size_t i = 0; i < edit.operands_size; i++)
     if (edit.operands[i] == '\0' || edit.operands[i] == '\n' || edit.operands[i] == '\r') return fail_unwritable(L, &edit);
-  const lcb_Epd *old = push_without_counters(L, record, &edit);
-  push_line(L, &old->epd, &edit);
+  const lc_Epd now = lcb_hold_epd(L, 1), *old = push_without_counters(L, record, &now, &edit);
+  push_line(L, old, &edit);
   size_t size;
   const char *text = lua_tolstring(L, -1, &size);
   if (size > LC_EPD_SIZE_MAX) return fail_unwritable(L, &edit);
   const lcb_Epd *new = push_copy(L, record, text, size);
-  uint32_t named = count_named(&old->epd, &edit), found = lc_epd_find(&new->epd, edit.name, edit.name_size);
-  bool is_whole = new->epd.count == old->epd.count + 1 - named && count_named(&new->epd, &edit) == 1;
+  uint32_t named = count_named(old, &edit), found = lc_epd_find(&new->epd, edit.name, edit.name_size);
+  bool is_whole = new->epd.count == old->count + 1 - named && count_named(&new->epd, &edit) == 1;
   if (found != LC_EPD_NOWHERE) {
     int failed = check(L, new, found);
     if (failed) return failed;
   }
   if (!is_whole) return fail_unwritable(L, &edit);
-  take_over(L, record, new);
-  lcb_push_epd_value(L, &record->epd, &record->epd.ops[found]);
+  take_over(L, record, &now, new);
+  const lc_Epd edited = lcb_hold_epd(L, 1);
+  lcb_push_epd_value(L, &edited, &edited.ops[found]);
   return 1;
 }
 
@@ -185,14 +182,14 @@ static int record_remove(lua_State *L) {
   Edit edit = {0};
   check_opcode(L, 2, &edit);
   lua_settop(L, 2);
-  const lcb_Epd *old = push_without_counters(L, record, &edit);
-  bool is_there = count_named(&old->epd, &edit) > 0;
+  const lc_Epd now = lcb_hold_epd(L, 1), *old = push_without_counters(L, record, &now, &edit);
+  bool is_there = count_named(old, &edit) > 0;
   if (is_there) {
     size_t size;
-    push_line(L, &old->epd, &edit);
+    push_line(L, old, &edit);
     const char *text = lua_tolstring(L, -1, &size);
     const lcb_Epd *new = push_copy(L, record, text, size);
-    take_over(L, record, new);
+    take_over(L, record, &now, new);
   }
   lua_pushboolean(L, is_there);
   return 1;
