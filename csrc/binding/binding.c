@@ -25,6 +25,11 @@ void *lcb_push_single(lua_State *L, const void *key, size_t size, int values) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TUSERDATA) return lua_touserdata(L, -1);
   lua_pop(L, 1);
   void *single = memset(lua_newuserdatauv(L, size, values), 0, size);
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TUSERDATA) { /* a finalizer has made it meanwhile */
+    lua_remove(L, -2);
+    return lua_touserdata(L, -1);
+  }
+  lua_pop(L, 1);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, key);
   return single;
@@ -218,6 +223,17 @@ void *lcb_check(lua_State *L, int arg, int up) {
   lua_pop(L, 1);                          /* otherwise, luaL_typeerror() may report a missing argument */
   luaL_typeerror(L, arg, name);
   return NULL;
+}
+
+/* While a finalizer runs, Lua has stopped its collector. Lua 5.4.4 and later distinguish this from a collector that the
+** program has stopped. */
+static bool in_finalizer(lua_State *L) {
+  int is_running = lua_gc(L, LUA_GCISRUNNING, 0);
+  return LUA_VERSION_RELEASE_NUM >= 50404 ? is_running < 0 : is_running == 0;
+}
+
+void lcb_refuse_finalizer(lua_State *L, bool is_used) {
+  if (is_used && in_finalizer(L)) luaL_error(L, "a finalizer (__gc) cannot use an object during one of its methods");
 }
 
 /* ---- values ---- */

@@ -153,6 +153,22 @@ static inline void *lcb_self_position(lua_State *L) {
   return known && data && known->board == data ? data : lcb_self(L);
 }
 
+/* ---- objects that a method is using ----
+** Methods of readers and of parts of an index keep addresses of their object's memory while they allocate. During such a
+** method, `is_used` is true, and finalizers must not use the object. After an error it stays true until the next method
+** returns. */
+
+/* Raise an error if a finalizer calls this during a method of the object. */
+void lcb_refuse_finalizer(lua_State *L, bool is_used);
+static inline void lcb_begin_use(lua_State *L, bool *is_used) {
+  if (*is_used) lcb_refuse_finalizer(L, true);
+  *is_used = true;
+}
+static inline int lcb_end_use(bool *is_used, int results) {
+  *is_used = false;
+  return results;
+}
+
 /* ---- values ---- */
 
 lc_Move lcb_check_move(lua_State *L, int arg);

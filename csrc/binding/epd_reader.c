@@ -11,6 +11,7 @@
 
 #include "../notation/codes.h"
 #include "epd.h"
+#include "grow.h"
 #include "reader.h"
 #include "window.h"
 
@@ -226,8 +227,7 @@ Read the next record. Every line is a record, except blank lines and comments (#
 @return string? code cannot_read unsupported_compression
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
 */
-static int reader_read(lua_State *L) {
-  EpdReader *reader = lcb_check_open(L);
+static int read_record(lua_State *L, EpdReader *reader) {
   bool had_ended = reader->has_ended;
   lua_settop(L, 1);
   if (!next_record(L, reader, NULL)) {
@@ -244,14 +244,16 @@ static int reader_read(lua_State *L) {
   return 1;
 }
 
+static int reader_read(lua_State *L) {
+  EpdReader *reader = lcb_begin_reading(L);
+  return lcb_end_use(&reader->window.is_used, read_record(L, reader));
+}
+
 /* Parse the line found, reusing the array of operations. */
 static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
   while (lc_epd_read(reader->window.cpu, reader->text, reader->text_size, reader->ops, reader->room, out) == LC_EROOM) {
     uint32_t room = 2 * reader->room;
-    lc_EpdOp *ops = lua_newuserdatauv(L, room * sizeof *ops, 0);
-    lua_setiuservalue(L, 1, SLOT_OPS);
-    reader->ops = ops;
-    reader->room = room;
+    LCB_GROW(L, 1, SLOT_OPS, reader->ops, 0, reader->room, room)
   }
   out->dialect = reader->dialect;
 }
@@ -297,10 +299,10 @@ full: take_diagnostics() empties it.
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
 */
 static int reader_count(lua_State *L) {
-  EpdReader *reader = lcb_check_open(L);
+  EpdReader *reader = lcb_begin_reading(L);
   check_most(L);
   lua_settop(L, 2);
-  return read_on(L, reader, NULL, NULL);
+  return lcb_end_use(&reader->window.is_used, read_on(L, reader, NULL, NULL));
 }
 
 /***
@@ -314,14 +316,14 @@ Read like count(), and return the records in canonical form, one per line; comme
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 */
 static int reader_format(lua_State *L) {
-  EpdReader *reader = lcb_check_open(L);
+  EpdReader *reader = lcb_begin_reading(L);
   lc_EpdForm form;
   luaL_Buffer b;
   check_most(L);
   lua_settop(L, 3);
   lcb_push_epd_form(L, 3, &form);
   luaL_buffinit(L, &b);
-  return read_on(L, reader, &form, &b);
+  return lcb_end_use(&reader->window.is_used, read_on(L, reader, &form, &b));
 }
 
 /***
@@ -334,8 +336,16 @@ between two calls.
 */
 static int reader_take_diagnostics(lua_State *L) {
   EpdReader *reader = self(L);
+  lcb_refuse_finalizer(L, reader->window.is_used);
   lcb_window_take(L, &reader->window);
   return 1;
+}
+
+static int reader_gc(lua_State *L) {
+  EpdReader *reader = self(L);
+  lcb_window_close(L, &reader->window);
+  reader->has_ended = true;
+  return 0;
 }
 
 /***
@@ -344,10 +354,8 @@ Close the file. Closing again does nothing.
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):close()
 */
 static int reader_close(lua_State *L) {
-  EpdReader *reader = self(L);
-  lcb_window_close(L, &reader->window);
-  reader->has_ended = true;
-  return 0;
+  lcb_refuse_finalizer(L, self(L)->window.is_used);
+  return reader_gc(L);
 }
 
 /***
@@ -371,9 +379,7 @@ static int epd_open(lua_State *L) {
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->wants_style = lcb_option_boolean(L, 2, "style", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
-  reader->ops = lua_newuserdatauv(L, OPS * sizeof *reader->ops, 0);
-  lua_setiuservalue(L, 3, SLOT_OPS);
-  reader->room = OPS;
+  LCB_GROW(L, 3, SLOT_OPS, reader->ops, 0, reader->room, OPS)
   reader->dialect = lcb_push_epd_dialect(L, 2);
   lua_setiuservalue(L, 3, SLOT_DIALECT);
   lua_replace(L, 1);
@@ -409,7 +415,7 @@ static const luaL_Reg reader_getters[] = {
 };
 
 static const luaL_Reg reader_metamethods[] = {
-    {"__close", reader_close}, {"__gc", reader_close}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
+    {"__close", reader_close}, {"__gc", reader_gc}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
 };
 
 static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};

@@ -14,6 +14,7 @@
 #include "../pgn/rewrite.h"
 #include "../pgn/text.h"
 #include "dialect.h"
+#include "grow.h"
 
 /* ---- options ---- */
 
@@ -76,19 +77,22 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   lua_pop(L, 1);
 }
 
-/* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. */
+/* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. An array of them
+** replaces the table of options, so that they stay alive if the program changes its table. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
   size_t count = (size_t)lua_rawlen(L, -1);
   if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
+  lua_createtable(L, (int)count, 0);
   for (size_t i = 0; i < count; i++) {
     lc_TagPlace *place = &out->own_places[i];
-    if (lua_rawgeti(L, -1, (lua_Integer)i + 1) != LUA_TSTRING) lcb_bad_option(L, arg, "tags", "an array of names");
+    if (lua_rawgeti(L, -2, (lua_Integer)i + 1) != LUA_TSTRING) lcb_bad_option(L, arg, "tags", "an array of names");
     place->name = lua_tolstring(L, -1, &place->name_size);
     bool is_good = strcmp(place->name, "*") == 0 || lcb_is_tag_name(place->name, place->name_size);
     if (!is_good) lcb_bad_option(L, arg, "tags", "an array of names");
     place->otherwise = NULL;
-    lua_pop(L, 1);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
+  lua_replace(L, arg);
   out->places = out->own_places;
   out->place_count = count;
 }
@@ -137,13 +141,9 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
 
 /* ---- allocating memory ---- */
 
+/* Make room for `size` bytes in all. */
 static void need(lua_State *L, lcb_Room *room, size_t size) {
-  if (room->bytes && room->size >= size) return;
-  char *bytes = lua_newuserdatauv(L, size, 0);
-  if (room->used) memcpy(bytes, room->bytes, room->used);
-  lua_replace(L, room->index);
-  room->bytes = bytes;
-  room->size = size;
+  LCB_GROW(L, room->index, 0, room->bytes, room->used, room->size, size - room->used)
 }
 
 /* ---- the tag section ---- */
@@ -159,15 +159,8 @@ typedef struct Tags {
 
 static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size, const char *value, size_t value_size,
                     bool is_raw) {
-  if (tags->count == tags->room) {
-    size_t room = 2 * tags->room;
-    lc_TagLine *lines = lua_newuserdatauv(L, room * sizeof *lines, 0);
-    memcpy(lines, tags->lines, tags->count * sizeof *lines);
-    tags->lines = lines;
-    tags->room = room;
-    /* Replacing the old block on the stack releases it. The block has a fixed stack index, below the top. */
-    lua_replace(L, -2);
-  }
+  int block = lua_gettop(L);
+  LCB_GROW(L, block, 0, tags->lines, tags->count, tags->room, 1)
   lc_TagLine *line = &tags->lines[tags->count];
   *line = (lc_TagLine){name, value, name_size, value_size, (uint32_t)tags->count, is_raw, false};
   tags->count++;
@@ -319,6 +312,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   if (game->tree || game->has_variation || !game->has_regular_tags || game->has_open_comment) return false;
   if (options->write.dialect && room_needed > LARGE) return false;
   need(L, room, room->used + room_needed);
+  if (game->tree) return false; /* a finalizer may have changed its moves */
   begin_replay(game, &start, &replay);
   if (replay.code != LC_D_NONE) return false;
   writing.out = room->bytes + room->used;
@@ -348,18 +342,18 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   need(L, room, room->used + game->size + 512);
   writing.text = game->text;
   writing.size = game->size;
-  writing.room = 8;
-  writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
+  uint32_t depth = 8; /* of variations */
+  lua_pushnil(L);
+  int lines = lua_gettop(L);
   for (;;) {
+    LCB_GROW(L, lines, 0, writing.lines, 0, writing.room, depth)
     writing.out = room->bytes + room->used;
     writing.out_room = room->size - room->used;
     writing.pool = game->tree->pool; /* set after allocating, which may run a finalizer that moves the pool */
     size_t rest_size = rest_of(game, &rest);
     if (lc_write_movetext(&game->tree->game, &options->write, rest, rest_size, &writing) != LC_EROOM) break;
     if (writing.needs_lines) {
-      writing.room *= 2;
-      writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
-      lua_replace(L, -2);
+      depth = 2 * writing.room;
     } else {
       need(L, room, room->used + writing.length);
     }

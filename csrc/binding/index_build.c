@@ -15,6 +15,7 @@
 #include "../io/leftover.h"
 #include "../match/fold.h"
 #include "../notation/codes.h"
+#include "grow.h"
 #include "index_builder.h"
 #include "index_part.h"
 
@@ -69,8 +70,8 @@ static void begin_names(lua_State *L, lcb_IndexBuilder *it) {
   it->names.ends = &it->files[LCB_FILE_NAME_ENDS];
   it->events.text = &it->files[LCB_FILE_EVENT_TEXT];
   it->events.ends = &it->files[LCB_FILE_EVENT_ENDS];
-  lcb_names_init(L, &it->names.names, 7, NAME_BLOCKS);
-  lcb_names_init(L, &it->events.names, 7, EVENT_BLOCKS);
+  lcb_keys_init(L, &it->names.names, 7, NAME_BLOCKS);
+  lcb_keys_init(L, &it->events.names, 7, EVENT_BLOCKS);
 }
 
 /* Copy the pages of the old index at `path`, so that a segment can follow them. */
@@ -162,10 +163,7 @@ static int builder_new(lua_State *L) {
 /* ---- names ---- */
 
 static void reserve_text(lua_State *L, lcb_IndexBuilder *it, size_t size) {
-  if (size <= it->text_room) return;
-  it->text = lua_newuserdatauv(L, 2 * size, 0);
-  it->text_room = 2 * size;
-  lua_setiuservalue(L, 1, TEXT);
+  LCB_GROW(L, 1, TEXT, it->text, 0, it->text_room, size)
 }
 
 /* Return the number of a name. *is_new: it came for the first time. */
@@ -206,11 +204,7 @@ static bool add_names(lua_State *L, lcb_IndexBuilder *it, lcb_Listed *list, lcb_
 /* ---- a part ---- */
 
 static uint32_t *reserve_numbers(lua_State *L, lcb_IndexBuilder *it, size_t count) {
-  if (count > it->numbers_room) {
-    it->numbers = lua_newuserdatauv(L, 2 * count * sizeof *it->numbers, 0);
-    it->numbers_room = 2 * count;
-    lua_setiuservalue(L, 1, NUMBERS);
-  }
+  LCB_GROW(L, 1, NUMBERS, it->numbers, 0, it->numbers_room, count)
   return it->numbers;
 }
 
@@ -311,9 +305,12 @@ Add the next part.
 static int builder_absorb(lua_State *L) {
   lcb_IndexBuilder *it = self(L);
   lcb_PartView part;
+  lcb_begin_use(L, &it->is_used);
   luaL_argcheck(L, !it->is_finished && lc_sink_is_open(&it->sink), 1, "the index is closed");
   lua_settop(L, 2);
   bool is_sound = lcb_part_view(L, 2, &part) && add_part(L, it, &part);
+  lcb_part_release(L, 2);
+  lcb_end_use(&it->is_used, 0);
   if (error_of(it)) return fail(L, it, 1, error_of(it));
   if (!is_sound) {
     close_all(it);
@@ -356,15 +353,18 @@ static int builder_finish(lua_State *L) {
   lua_Integer games = luaL_checkinteger(L, 3);
   luaL_argcheck(L, marks_size % LC_INDEX_MARK_BYTES == 0, 4, "not the members of a file");
   luaL_argcheck(L, !it->is_finished && lc_sink_is_open(&it->sink), 1, "the index is closed");
+  lcb_begin_use(L, &it->is_used);
   it->is_finished = true;
   if (size != sizeof it->head.source || memcmp(source, &it->head.source, size) != 0) {
     close_all(it);
-    return lua_pushnil(L), 1;
+    lua_pushnil(L);
+    return lcb_end_use(&it->is_used, 1);
   }
   it->head.names = it->names.names.keys.count;
   it->head.events = it->events.names.keys.count;
   if ((uint64_t)games != it->before + it->head.games) it->head.flags |= LC_INDEX_HAS_STRAY;
   lcb_index_write(L, it, marks, marks_size);
+  lcb_end_use(&it->is_used, 0);
   int error = error_of(it);
   if (error || !lc_sink_publish(&it->sink)) return fail(L, it, 1, error ? error : it->sink.error);
   close_all(it);
@@ -373,6 +373,13 @@ static int builder_finish(lua_State *L) {
 }
 
 static int builder_close(lua_State *L) {
+  lcb_IndexBuilder *it = self(L);
+  lcb_refuse_finalizer(L, it->is_used);
+  close_all(it);
+  return 0;
+}
+
+static int builder_gc(lua_State *L) {
   close_all(self(L));
   return 0;
 }
@@ -382,7 +389,7 @@ static int get_places(lua_State *L) { return lcb_return_count(L, self(L)->head.p
 static const luaL_Reg builder_methods[] = {{"absorb", builder_absorb}, {"close", builder_close}, {"finish", builder_finish},
                                           {"mark_stray", builder_mark_stray}, {NULL, NULL}};
 static const luaL_Reg builder_getters[] = {{"places", get_places}, {NULL, NULL}};
-static const luaL_Reg builder_metamethods[] = {{"__close", builder_close}, {"__gc", builder_close}, {NULL, NULL}};
+static const luaL_Reg builder_metamethods[] = {{"__close", builder_close}, {"__gc", builder_gc}, {NULL, NULL}};
 
 void lcb_open_index_build(lua_State *L) {
   static const lcb_Class class = {.name = LCB_INDEX_BUILDER,

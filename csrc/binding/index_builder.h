@@ -13,7 +13,7 @@
 
 /* Names, and the temporary files with their texts and the ends of these. */
 typedef struct lcb_Listed {
-  lcb_Names names;
+  lcb_KeySet names;
   uint64_t size;
   lc_Scratch *text, *ends;
 } lcb_Listed;
@@ -38,6 +38,7 @@ typedef struct lcb_IndexBuilder {
   size_t numbers_room;
   uint64_t before;        /* games of earlier segments */
   bool is_finished;
+  bool is_used;           /* a method is running: see lcb_begin_use() */
 } lcb_IndexBuilder;
 
 /* Write all tables and the head of the index. `marks`: the members of a compressed file. Failures are in the files of `it`:

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../index/games.h"
+#include "grow.h"
 
 #define LCB_INDEX_GAMES "lucena.IndexGames"
 
@@ -24,14 +25,9 @@ void lcb_games_reserve(lua_State *L, int index, size_t more) {
   enum { LEAST = 16 };
   lcb_Games *games = lua_touserdata(L, index);
   if (more <= games->room - games->count) return;
-  size_t room = games->count + (more > games->count ? more : games->count);
-  if (room < LEAST) room = LEAST;
+  if (more < LEAST) more = LEAST;
   index = lua_absindex(L, index);
-  uint32_t *numbers = lua_newuserdatauv(L, room * sizeof *numbers, 0);
-  if (games->count > 0) memcpy(numbers, games->number, games->count * sizeof *numbers);
-  lua_setiuservalue(L, index, 1);
-  games->number = numbers;
-  games->room = room;
+  LCB_GROW(L, index, 1, games->number, games->count, games->room, more)
 }
 
 void lcb_games_check_last(lua_State *L, const lcb_Games *games, int arg, const lcb_Index *it) {
@@ -66,6 +62,9 @@ static int games_len(lua_State *L) {
   return 1;
 }
 
+/* A finalizer may append games to the operands while memory is allocated. So the room is compared with their sizes after
+** it. */
+
 /***
 Return the games of either set.
 @function IndexGames:union
@@ -77,10 +76,12 @@ Return the games of either set.
 static int games_union(lua_State *L) {
   const lcb_Games *a = lcb_games_check(L, 1), *b = lcb_games_check(L, 2);
   lcb_Games *out = lcb_games_new(L);
-  lcb_games_reserve(L, -1, a->count + b->count);
+  while (out->room < a->count + b->count) lcb_games_reserve(L, -1, a->count + b->count);
   out->count = lc_games_union(a->number, a->count, b->number, b->count, out->number);
   return 1;
 }
+
+static size_t least_count(const lcb_Games *a, const lcb_Games *b) { return a->count < b->count ? a->count : b->count; }
 
 /***
 Return the games of both sets.
@@ -93,7 +94,7 @@ Return the games of both sets.
 static int games_common(lua_State *L) {
   const lcb_Games *a = lcb_games_check(L, 1), *b = lcb_games_check(L, 2);
   lcb_Games *out = lcb_games_new(L);
-  lcb_games_reserve(L, -1, a->count < b->count ? a->count : b->count);
+  while (out->room < least_count(a, b)) lcb_games_reserve(L, -1, least_count(a, b));
   out->count = lc_games_common(a->number, a->count, b->number, b->count, out->number);
   return 1;
 }
@@ -132,12 +133,12 @@ static int games_append(lua_State *L) {
   lcb_Games *games = lcb_games_check(L, 1);
   const lcb_Games *other = lcb_games_check(L, 2);
   lua_Integer before = luaL_checkinteger(L, 3);
+  while (games->room - games->count < other->count) lcb_games_reserve(L, 1, other->count);
   size_t count = other->count;
   if (count == 0) return 0;
   bool fits = before >= 0 && before <= LC_INDEX_MAX_GAMES && other->number[count - 1] <= LC_INDEX_MAX_GAMES - (uint32_t)before;
   luaL_argcheck(L, fits && (games->count == 0 || games->number[games->count - 1] < other->number[0] + (uint32_t)before), 3,
                 "the games do not follow");
-  lcb_games_reserve(L, 1, count);
   for (size_t i = 0; i < count; i++) games->number[games->count++] = other->number[i] + (uint32_t)before;
   return 0;
 }

@@ -11,6 +11,7 @@
 
 #include "../index/sort.h"
 #include "../notation/codes.h"
+#include "grow.h"
 #include "index_names.h"
 #include "interrupt.h"
 
@@ -24,11 +25,12 @@ typedef struct Buffer {
 
 typedef struct Part {
   Buffer buffer[BUFFERS];
-  lcb_Names names, events;
+  lcb_KeySet names, events;
   size_t limit;    /* number of entries with which the part is full */
   uint64_t before; /* see lcb_PartView */
   uint32_t games, flags, max_ply;
   bool is_sorted;
+  bool is_used; /* a method is running: see lcb_begin_use() */
 } Part;
 
 static Part *self(lua_State *L) { return luaL_checkudata(L, 1, LCB_INDEX_PART); }
@@ -56,8 +58,8 @@ static int part_new(lua_State *L) {
   uint64_t limit = (uint64_t)memory / (2 * sizeof(lc_IndexEntry));
   it->limit = limit < MOST_ENTRIES ? (size_t)limit : MOST_ENTRIES;
   it->max_ply = (uint32_t)max_ply;
-  lcb_names_init(L, &it->names, 3, NAME_BLOCKS);
-  lcb_names_init(L, &it->events, 3, EVENT_BLOCKS);
+  lcb_keys_init(L, &it->names, 3, NAME_BLOCKS);
+  lcb_keys_init(L, &it->events, 3, EVENT_BLOCKS);
   return 1;
 }
 
@@ -65,16 +67,11 @@ static int part_new(lua_State *L) {
 
 /* Make room for `size` more bytes. The part is at stack index `index`. */
 static void reserve(lua_State *L, Part *it, int index, unsigned number, size_t size) {
-  enum { FIRST = 1 << 12 };
+  enum { LEAST = 1 << 12 };
   Buffer *buffer = &it->buffer[number];
-  size_t needed = buffer->size + size, room = 2 * buffer->room > FIRST ? 2 * buffer->room : FIRST;
-  if (needed <= buffer->room) return;
-  if (room < needed) room = needed;
-  unsigned char *bytes = lua_newuserdatauv(L, room, 0);
-  if (buffer->size) memcpy(bytes, buffer->bytes, buffer->size);
-  buffer->bytes = bytes;
-  buffer->room = room;
-  lua_setiuservalue(L, index, (int)number + 1);
+  if (buffer->room - buffer->size >= size) return;
+  if (size < LEAST) size = LEAST;
+  LCB_GROW(L, index, (int)number + 1, buffer->bytes, buffer->size, buffer->room, size)
 }
 
 static void append(lua_State *L, Part *it, unsigned number, const void *bytes, size_t size) {
@@ -97,7 +94,7 @@ static void sort(lua_State *L, Part *it, int index) {
 /* ---- a game ---- */
 
 /* Return the number of a tag's value; 0 if there is no such tag. */
-static uint32_t read_name(lua_State *L, Part *it, const lc_TagSection *section, const char *tag, lcb_Names *names,
+static uint32_t read_name(lua_State *L, Part *it, const lc_TagSection *section, const char *tag, lcb_KeySet *names,
                           lcb_PartSection texts, lcb_PartSection ends) {
   lcb_IndexValue value;
   bool is_new;
@@ -191,15 +188,8 @@ static void add_game(lua_State *L, Part *it, lcb_Reader *reader) {
   lcb_reader_report_errors(L, reader);
 }
 
-/* core.indexing.add(reader, part, most): adds the next games of the reader, at most `most`. Returns whether the reader has
-** no more games, and whether the part is full. Returns nil, message, code if reading failed. Returns early if the reader's
-** list of diagnostics is nearly full. */
-static int indexing_add(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
-  Part *it = luaL_checkudata(L, 2, LCB_INDEX_PART);
-  lua_Integer most = luaL_checkinteger(L, 3);
+static int add_games(lua_State *L, lcb_Reader *reader, Part *it, lua_Integer most) {
   bool is_over = false;
-  luaL_argcheck(L, !it->is_sorted, 2, "the part was taken and not cleared");
   if (it->games == 0 && it->flags == 0) it->before = reader->games;
   for (lua_settop(L, 2); most > 0 && !is_full(it); lua_settop(L, 2), most--) {
     lua_Integer noted = reader->window.noted;
@@ -216,6 +206,20 @@ static int indexing_add(lua_State *L) {
   lua_pushboolean(L, is_over);
   lua_pushboolean(L, is_full(it));
   return 2;
+}
+
+/* core.indexing.add(reader, part, most): adds the next games of the reader, at most `most`. Returns whether the reader has
+** no more games, and whether the part is full. Returns nil, message, code if reading failed. Returns early if the reader's
+** list of diagnostics is nearly full. */
+static int indexing_add(lua_State *L) {
+  Part *it = luaL_checkudata(L, 2, LCB_INDEX_PART);
+  lua_Integer most = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, !it->is_sorted, 2, "the part was taken and not cleared");
+  lcb_Reader *reader = lcb_begin_reading(L);
+  lcb_begin_use(L, &it->is_used);
+  int results = add_games(L, reader, it, most);
+  lcb_end_use(&reader->window.is_used, 0);
+  return lcb_end_use(&it->is_used, results);
 }
 
 /* core.indexing.has_notes(reader): return whether the reader has diagnostics that were not taken. */
@@ -264,6 +268,7 @@ static bool parse(const unsigned char *bytes, size_t size, lcb_PartView *out) {
 bool lcb_part_view(lua_State *L, int index, lcb_PartView *out) {
   Part *it = luaL_testudata(L, index, LCB_INDEX_PART);
   if (it) {
+    lcb_begin_use(L, &it->is_used);
     sort(L, it, index);
     view(it, out);
     return true;
@@ -279,13 +284,16 @@ Return the part as bytes, for a builder in another process.
 @return string? bytes nil if there are no games and nothing was reported
 @usage -- lua/lucena/index/writing.lua calls this function
 */
+void lcb_part_release(lua_State *L, int index) {
+  Part *it = luaL_testudata(L, index, LCB_INDEX_PART);
+  if (it) it->is_used = false;
+}
+
 static int part_take(lua_State *L) {
-  Part *it = self(L);
   unsigned char head[HEAD];
   lcb_PartView part;
-  if (is_empty(it)) return lua_pushnil(L), 1;
-  sort(L, it, 1);
-  view(it, &part);
+  if (is_empty(self(L))) return lua_pushnil(L), 1;
+  lcb_part_view(L, 1, &part);
   lc_index_put_mark(head);
   lc_put64(head + LC_INDEX_MARK, part.before);
   lc_put64(head + LC_INDEX_MARK + 8, part.flags);
@@ -302,6 +310,7 @@ static int part_take(lua_State *L) {
     if (part.section[i].size > 0) memcpy(out, part.section[i].bytes, part.section[i].size);
     out += part.section[i].size;
   }
+  lcb_part_release(L, 1);
   luaL_pushresultsize(&b, size);
   return 1;
 }
@@ -313,6 +322,7 @@ Remove all games, to add others.
 */
 static int part_clear(lua_State *L) {
   Part *it = self(L);
+  lcb_refuse_finalizer(L, it->is_used);
   for (unsigned i = 0; i < BUFFERS; i++) it->buffer[i].size = 0;
   lcb_names_clear(&it->names);
   lcb_names_clear(&it->events);

@@ -34,8 +34,10 @@ typedef struct lcb_PartView {
   lcb_PartBytes section[LCB_PART_SECTIONS];
 } lcb_PartView;
 
-/* Get the part at a stack index: an IndexPart, or its bytes. Returns false if the bytes are no part of this version. */
+/* Get the part at a stack index: an IndexPart, or its bytes. Returns false if the bytes are no part of this version. An
+** IndexPart is in use until lcb_part_release(). */
 bool lcb_part_view(lua_State *L, int index, lcb_PartView *out);
+void lcb_part_release(lua_State *L, int index);
 
 /* Add the functions that read parts to the module table on top of the stack. */
 void lcb_open_index_part(lua_State *L);

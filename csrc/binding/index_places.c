@@ -30,6 +30,7 @@ typedef struct Places {
   bool is_within;  /* an item of the position is being read */
   bool is_each_compared; /* each place of this item is replayed */
   bool has_item, has_last;
+  bool is_used;    /* a method is running: see lcb_begin_use() */
   uint32_t last;   /* the last game returned */
 } Places;
 
@@ -38,7 +39,7 @@ LC_MUST_USE static bool begin_places(lcb_Index *it, const lc_Position *position,
   out->index = it;
   out->position = *position;
   out->table = table;
-  out->is_within = out->is_each_compared = out->has_item = out->has_last = false;
+  out->is_within = out->is_each_compared = out->has_item = out->has_last = out->is_used = false;
   lc_index_hashes(position, out->hashes);
   return lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
 }
@@ -127,7 +128,10 @@ static int index_next_place(lua_State *L) {
   lcb_Index *it = lcb_index_check(L);
   Places *places = luaL_checkudata(L, 2, LCB_INDEX_PLACES);
   luaL_argcheck(L, places->index == it, 2, "of another index");
-  if (!next_game(L, places, 1, 0)) return lcb_index_has_failed(it) ? lcb_index_fail(L, 1, it) : 0;
+  lcb_begin_use(L, &places->is_used);
+  bool is_there = next_game(L, places, 1, 0);
+  lcb_end_use(&places->is_used, 0);
+  if (!is_there) return lcb_index_has_failed(it) ? lcb_index_fail(L, 1, it) : 0;
   lua_pushinteger(L, (lua_Integer)places->last + 1);
   lua_pushinteger(L, places->cursor.place.ply);
   if (places->cursor.place.move == LC_INDEX_NO_MOVE) return 2;

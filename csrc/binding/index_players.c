@@ -8,6 +8,7 @@
 #include "../index/games.h"
 #include "../match/fold.h"
 #include "../notation/codes.h"
+#include "grow.h"
 #include "index_file.h"
 
 /* The names with a word. */
@@ -15,6 +16,7 @@ typedef struct Names {
   lc_Name wanted;
   lc_IndexRange words;
   bool is_prefix;
+  int at;        /* stack index of `scratch` */
   char *scratch; /* for comparing names */
   size_t room;
 } Names;
@@ -24,7 +26,8 @@ static bool begin_names(lua_State *L, lcb_Index *it, const char *text, size_t si
   char *folded = lua_newuserdatauv(L, 2 * size + 1, 0);
   *names = (Names){.is_prefix = is_prefix};
   lc_name_split(folded, lc_fold(text, size, folded), &names->wanted);
-  lua_pushnil(L); /* for `scratch` */
+  lua_pushnil(L);
+  names->at = lua_gettop(L);
   if (names->wanted.count == 0) return true;
   size_t length = names->wanted.size[0];
   uint64_t first = lc_index_word(names->wanted.word[0], length), last = first;
@@ -57,25 +60,27 @@ static bool expect_texts(lcb_Index *it, const Names *names) {
          expect_names(it, names, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, true);
 }
 
-/* Report whether the text of a name agrees. The top of the stack is the value for `scratch`. */
-static bool agrees(lua_State *L, Names *names, const char *text, size_t size) {
-  if (names->is_prefix) return true;
-  if (2 * size + 1 > names->room) {
-    names->room = 4 * size + 1;
-    lua_pop(L, 1);
-    names->scratch = lua_newuserdatauv(L, names->room, 0);
-  }
-  return lc_name_agrees(&names->wanted, text, size, names->scratch);
+/* Report whether a name agrees. There is scratch memory for it. */
+static bool agrees(const Names *names, const char *text, size_t size) {
+  return names->is_prefix || lc_name_agrees(&names->wanted, text, size, names->scratch);
 }
 
-/* Find the next name. Returns its number and text; 0 at the end and on failure. The index is at stack index 1. */
-static uint32_t next_name(lua_State *L, lcb_Index *it, Names *names, const char **text, size_t *size) {
+/* Find the next name, and push its text. Returns its number; 0 at the end and on failure. The index is at stack index 1, the
+** scratch memory at names->at. */
+static uint32_t push_name(lua_State *L, lcb_Index *it, Names *names) {
   lc_IndexWord word;
+  lc_IndexRange range;
+  size_t size;
   while (names->words.begin < names->words.end) {
     if (!lc_index_get_word(&it->file, names->words.begin++, &word)) return 0;
-    *text = lcb_index_get_text(L, it, 1, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, word.name, size);
-    if (!*text) return 0;
-    if (agrees(L, names, *text, *size)) return word.name;
+    if (!lc_index_find_bytes(&it->file, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, (uint64_t)word.name - 1, &range)) return 0;
+    LCB_GROW(L, names->at, 0, names->scratch, 0, names->room, 2 * (size_t)(range.end - range.begin) + 1)
+    /* The text is valid until memory is allocated, because a finalizer may use the index. */
+    const char *text = lcb_index_get_text(L, it, 1, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, word.name, &size);
+    if (!text) return 0;
+    if (!agrees(names, text, size)) continue;
+    lua_pushlstring(L, text, size);
+    return word.name;
   }
   return 0;
 }
@@ -101,11 +106,11 @@ static int index_names(lua_State *L) {
   lua_newtable(L);
   if (!begin_names(L, it, text, size, is_prefix, &names) || !expect_texts(it, &names)) return lcb_index_fail(L, 1, it);
   for (lua_Integer count = 1;; count++) {
-    uint32_t number = next_name(L, it, &names, &text, &size);
+    uint32_t number = push_name(L, it, &names);
     if (number == 0) break;
     if (!lc_index_find_bytes(&it->file, LC_INDEX_PLAYED, LC_INDEX_PLAYED_ENDS, (uint64_t)number - 1, &range)) break;
     lua_createtable(L, 0, 3);
-    lua_pushlstring(L, text, size);
+    lua_insert(L, -2);
     lua_setfield(L, -2, "name");
     lcb_index_set(L, "number", number);
     lcb_index_set(L, "games", (range.end - range.begin) / 4);
@@ -162,7 +167,8 @@ static int index_played(lua_State *L) {
   Names names;
   if (!begin_names(L, it, text, size, false, &names) || !expect_texts(it, &names)) return lcb_index_fail(L, 1, it);
   uint32_t number;
-  while ((number = next_name(L, it, &names, &text, &size)) > 0) {
+  while ((number = push_name(L, it, &names)) > 0) {
+    lua_pop(L, 1);
     if (!add_played(L, it, number, color, games, 4)) break;
   }
   if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);

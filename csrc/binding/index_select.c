@@ -17,7 +17,7 @@ typedef struct Test {
   enum { NUMBER, DATE, CODE, BEGINS, RESULT, DIFFERENCE, SUM } op;
   unsigned color;   /* of the Elo; NO_COLOR: the year of the Date tag */
   int64_t lo, hi;
-  const char *first, *last; /* of CODE and BEGINS */
+  char first[ECO_TEXT], last[ECO_TEXT]; /* of CODE and BEGINS */
   size_t first_size, last_size;
   bool is_end;      /* the last one of its alternatives */
 } Test;
@@ -93,17 +93,21 @@ static bool may_pass_all(const Tests *tests, const lc_IndexGame *game) {
 
 /* ---- the tests as tables; the table of a test is on top of the stack ---- */
 
-/* Return a text, which stays in the table. */
-static const char *text_field(lua_State *L, const char *name, size_t *size) {
+/* Copy a text, unless it is longer than the code of an entry. Returns its size. */
+static size_t text_field(lua_State *L, const char *name, char out[ECO_TEXT]) {
+  size_t size;
   lua_getfield(L, -1, name);
-  const char *text = luaL_optlstring(L, -1, "", size);
+  const char *text = luaL_optlstring(L, -1, "", &size);
+  if (size <= ECO_TEXT) memcpy(out, text, size);
   lua_pop(L, 1);
-  return text;
+  return size;
 }
 
 static bool is_field(lua_State *L, const char *name, const char *value) {
-  size_t size;
-  return strcmp(text_field(L, name, &size), value) == 0;
+  lua_getfield(L, -1, name);
+  bool is_it = strcmp(luaL_optstring(L, -1, ""), value) == 0;
+  lua_pop(L, 1);
+  return is_it;
 }
 
 static int64_t number_field(lua_State *L, const char *name) {
@@ -125,8 +129,8 @@ static bool read_test(lua_State *L, Test *out) {
   };
   luaL_argcheck(L, lua_istable(L, -1), 2, "lists of tests expected");
   *out = (Test){.lo = number_field(L, "lo"), .hi = number_field(L, "hi")};
-  out->first = text_field(L, "text", &out->first_size);
-  out->last = text_field(L, "last", &out->last_size);
+  out->first_size = text_field(L, "text", out->first);
+  out->last_size = text_field(L, "last", out->last);
   /* An entry has the first bytes of the code. */
   if (out->first_size > ECO_TEXT || out->last_size > ECO_TEXT) return false;
   for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {

@@ -5,13 +5,11 @@
 
 #include "../io/dir.h"
 #include "../io/scratch.h"
+#include "grow.h"
 #include "index_file.h"
 
 void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size) {
-  if (size <= it->room) return;
-  it->text = lua_newuserdatauv(L, 2 * size, 0);
-  it->room = 2 * size;
-  lua_setiuservalue(L, index, LCB_INDEX_TEXT);
+  LCB_GROW(L, index, LCB_INDEX_TEXT, it->text, 0, it->room, size)
 }
 
 const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size) {

@@ -6,20 +6,17 @@
 ** unless it is the initial one. The string also has the sizes of these parts. So games that differ in any part never
 ** have the same string. The moves are replayed directly into the memory where a new string is stored.
 */
-#include "../match/keys.h"
-
 #include <string.h>
-#include <time.h>
 
 #include "game.h"
+#include "keys_memory.h"
 
 /* User values of a Keys. */
-enum { KEYS_ENTRIES = 1, KEYS_BLOCKS, KEYS_BLOCK_LIST, KEYS_VALUES = KEYS_BLOCK_LIST };
+enum { KEYS_MEMORY = 1, KEYS_VALUES = KEYS_MEMORY };
 
 typedef struct Keys {
-  lc_Keys keys;
-  uint32_t block_room; /* number of block pointers that fit into KEYS_BLOCKS */
-  uint32_t plies;      /* number of plies to compare */
+  lcb_KeySet set;
+  uint32_t plies; /* number of plies to compare */
   bool takes_all;
 } Keys;
 
@@ -34,7 +31,6 @@ typedef struct KeyTail {
 /* The replay needs room for one move per byte of the text, plus this number of moves. */
 enum { SPARE_MOVES = 64 };
 enum { SMALL_STRING = 1 << 13 }; /* bytes of a string that is made on the C stack */
-enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 
 static uint32_t check_plies(lua_State *L, int index) {
   lua_Integer plies = luaL_optinteger(L, index, UINT32_MAX);
@@ -61,48 +57,9 @@ static int keys_new(lua_State *L) {
   memset(box, 0, sizeof *box);
   box->plies = plies;
   box->takes_all = lua_toboolean(L, 1);
-  box->keys.seed = (uint64_t)(uintptr_t)box * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL);
   luaL_setmetatable(L, LCB_KEYS);
-  lua_newtable(L);
-  lua_setiuservalue(L, -2, KEYS_BLOCK_LIST);
+  lcb_keys_init(L, &box->set, lua_gettop(L), KEYS_MEMORY);
   return 1;
-}
-
-/* ---- allocating memory ---- */
-
-static void grow_table(lua_State *L, Keys *box, int index) {
-  uint32_t room = box->keys.room ? 2 * box->keys.room : FIRST_ROOM;
-  if (room == 0) luaL_error(L, "too many games to compare");
-  lc_KeyEntry *entries = lua_newuserdatauv(L, room * sizeof *entries, 0);
-  lc_keys_move(&box->keys, entries, room);
-  lua_setiuservalue(L, index, KEYS_ENTRIES);
-}
-
-static void add_block(lua_State *L, Keys *box, int index, size_t size) {
-  lc_Keys *keys = &box->keys;
-  if (keys->block_count == LC_KEY_BLOCKS) luaL_error(L, "too many games to compare");
-  if (keys->block_count == box->block_room) {
-    uint32_t room = box->block_room ? 2 * box->block_room : FIRST_BLOCKS;
-    uint64_t **blocks = lua_newuserdatauv(L, room * sizeof *blocks, 0);
-    if (keys->block_count) memcpy(blocks, keys->blocks, keys->block_count * sizeof *blocks);
-    keys->blocks = blocks;
-    box->block_room = room;
-    lua_setiuservalue(L, index, KEYS_BLOCKS);
-  }
-  size_t words = lc_keys_words(size);
-  lua_getiuservalue(L, index, KEYS_BLOCK_LIST);
-  uint64_t *block = lua_newuserdatauv(L, words * sizeof *block, 0);
-  lua_rawseti(L, -2, (lua_Integer)keys->block_count + 1);
-  lua_pop(L, 1);
-  lc_keys_add_block(keys, block, words);
-}
-
-/* Return memory for the next string, of up to `size` bytes. The Keys is at stack index `index`. */
-static char *draft(lua_State *L, Keys *box, int index, size_t size) {
-  char *out;
-  while (lc_keys_is_full(&box->keys)) grow_table(L, box, index);
-  while (!(out = lc_keys_draft(&box->keys, size))) add_block(L, box, index, size);
-  return out;
 }
 
 /* ---- a game's string ---- */
@@ -152,6 +109,13 @@ static size_t begin_string(lua_State *L, int index, int more, KeyGame *out) {
   return out->room * sizeof(lc_Move) + out->tail.more_size + sizeof out->tail.start + 2 * sizeof(uint32_t);
 }
 
+/* Report whether a finalizer has added moves to the game, so that its string needs more room. Then begin it again. */
+static bool needs_more(lua_State *L, int index, int more, KeyGame *key, size_t *room) {
+  size_t before = *room;
+  if (key->game->is_edited) *room = begin_string(L, index, more, key);
+  return *room > before;
+}
+
 /* Write the string. Returns its size; 0 if the game is not compared. */
 static size_t finish_string(lua_State *L, KeyGame *key, char *out, bool takes_all, uint32_t plies) {
   lcb_Mainline *line = &key->line;
@@ -189,6 +153,7 @@ static int core_game_key(lua_State *L) {
   lua_settop(L, 4);
   size_t room = begin_string(L, 1, 4, &key);
   char *memory = room <= sizeof little ? (char *)little : lua_newuserdatauv(L, room, 0);
+  while (needs_more(L, 1, 4, &key, &room)) memory = lua_newuserdatauv(L, room, 0);
   size_t size = finish_string(L, &key, memory, lua_toboolean(L, 2), plies);
   if (size == 0) return lua_pushnil(L), 1;
   lua_pushlstring(L, memory, size);
@@ -213,13 +178,15 @@ static int keys_add(lua_State *L) {
   size_t size;
   if (lua_type(L, 3) == LUA_TSTRING) {
     const char *string = lua_tolstring(L, 3, &size);
-    memcpy(draft(L, box, 1, size), string, size);
+    memcpy(lcb_keys_draft(L, &box->set, 1, size), string, size);
   } else {
     KeyGame key;
-    size = begin_string(L, 3, 4, &key);
-    size = finish_string(L, &key, draft(L, box, 1, size), box->takes_all, box->plies);
+    size_t room = begin_string(L, 3, 4, &key);
+    char *memory = lcb_keys_draft(L, &box->set, 1, room);
+    while (needs_more(L, 3, 4, &key, &room)) memory = lcb_keys_draft(L, &box->set, 1, room);
+    size = finish_string(L, &key, memory, box->takes_all, box->plies);
   }
-  lua_Integer first = size > 0 ? lc_keys_add(&box->keys, size, (uint32_t)number) : number;
+  lua_Integer first = size > 0 ? lc_keys_add(&box->set.keys, size, (uint32_t)number) : number;
   if (first == number) return lua_pushnil(L), 1;
   lua_pushinteger(L, first);
   return 1;

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "../pgn/encoding.h"
+#include "grow.h"
 
 enum { FIRST_ROOM = 1 << 8, FIRST_FILES = 4, BLOCK = 1 << 14, FEW_MOVES = 512, LONGEST = 1000 };
 
@@ -176,6 +177,10 @@ static void *take(lcb_Lines *lines, size_t size) {
 static void grow_files(lua_State *L, lcb_Lines *lines) {
   uint32_t room = lines->file_room ? 2 * lines->file_room : FIRST_FILES;
   lcb_LineFile *files = lcb_allocate(L, room * sizeof *files);
+  if (room <= lines->file_room) { /* a finalizer has added files */
+    lcb_free(L, files, room * sizeof *files);
+    return;
+  }
   if (lines->file_count) memcpy(files, lines->files, lines->file_count * sizeof *files);
   lcb_free(L, lines->files, lines->file_room * sizeof *files);
   lines->files = files;
@@ -190,6 +195,7 @@ static uint32_t file_index(lua_State *L, lcb_Lines *lines) {
     lua_settop(L, name - 1);
     return lines->file_count - 1;
   }
+  while (lines->file_count == lines->file_room) grow_files(L, lines); /* before a finalizer can add this name */
   lua_getiuservalue(L, 1, LCB_LINES_NAMES);
   lua_pushvalue(L, name);
   if (lua_rawget(L, -2) == LUA_TNUMBER) {
@@ -198,7 +204,6 @@ static uint32_t file_index(lua_State *L, lcb_Lines *lines) {
     return index;
   }
   lua_pop(L, 1);
-  while (lines->file_count == lines->file_room) grow_files(L, lines);
   lua_pushvalue(L, name);
   lua_pushinteger(L, (lua_Integer)lines->file_count);
   lua_rawset(L, name + 1);
@@ -446,6 +451,18 @@ static int lines_games(lua_State *L) {
   return lcb_return_count(L, games);
 }
 
+lcb_Line **lcb_push_lines(lua_State *L, const lcb_Lines *lines, size_t *count) {
+  lcb_Line **all = NULL;
+  size_t room = 0;
+  lua_settop(L, 2);
+  LCB_GROW(L, 2, 0, all, 0, room, lines->count)
+  *count = 0;
+  for (size_t i = 0; i < lines->room; i++) {
+    if (lines->slots[i]) all[(*count)++] = lines->slots[i];
+  }
+  return all;
+}
+
 /* ---- entries ---- */
 
 /* The bytes of an entry: integers, lowest byte first, then two texts with their sizes before them. */
@@ -463,8 +480,18 @@ static uint64_t get(const char **at, unsigned size) {
   return value;
 }
 
-static void push_entry(lua_State *L, const lcb_Lines *lines, const lcb_Line *line) {
-  char bytes[ENTRY_SIZE], *at = bytes, size[4];
+static char *put_text(char *out, const char *text, size_t size) {
+  out = put(out, size, 4);
+  if (size) memcpy(out, text, size);
+  return out + size;
+}
+
+static size_t entry_size(const lcb_Lines *lines, const lcb_Line *line) {
+  return ENTRY_SIZE + 8 + lines->files[line->file].size + line->label_size;
+}
+
+/* Write an entry. */
+static void put_entry(const lcb_Lines *lines, const lcb_Line *line, char *at) {
   const lcb_Sums *sums = &line->sums;
   const lcb_LineFile *file = &lines->files[line->file];
   at = put(at, sums->games, 4);
@@ -478,17 +505,21 @@ static void push_entry(lua_State *L, const lcb_Lines *lines, const lcb_Line *lin
   }
   at = put(at, sums->year, 2);
   at = put(at, (uint32_t)line->best, 4);
-  put(at, line->offset, 8);
-  luaL_Buffer buffer;
-  luaL_buffinit(L, &buffer);
-  luaL_addlstring(&buffer, bytes, sizeof bytes);
-  put(size, file->size, 4);
-  luaL_addlstring(&buffer, size, 4);
-  luaL_addlstring(&buffer, file->name, file->size);
-  put(size, line->label_size, 4);
-  luaL_addlstring(&buffer, size, 4);
-  if (line->label_size) luaL_addlstring(&buffer, line->label, line->label_size);
-  luaL_pushresult(&buffer);
+  at = put(at, line->offset, 8);
+  at = put_text(at, file->name, file->size);
+  put_text(at, line->label, line->label_size);
+}
+
+static void push_entry(lua_State *L, const lcb_Lines *lines, const lcb_Line *line) {
+  luaL_Buffer b;
+  size_t room = 0;
+  luaL_buffinit(L, &b);
+  while (entry_size(lines, line) > room) { /* a finalizer may replace the notable game, and its label */
+    room = entry_size(lines, line);
+    luaL_prepbuffsize(&b, room);
+  }
+  put_entry(lines, line, luaL_buffaddr(&b));
+  luaL_pushresultsize(&b, entry_size(lines, line));
 }
 
 /***
@@ -499,14 +530,14 @@ Return all lines as plain data, for merge() in another process.
 */
 static int lines_entries(lua_State *L) {
   const lcb_Lines *lines = self(L);
+  size_t count;
   lua_settop(L, 1);
-  lua_createtable(L, 0, (int)lines->count);
-  for (size_t i = 0; i < lines->room; i++) {
-    const lcb_Line *line = lines->slots[i];
-    if (!line) continue;
-    lua_pushlstring(L, (const char *)line->moves, line->plies * sizeof *line->moves);
-    push_entry(L, lines, line);
-    lua_rawset(L, 2);
+  lcb_Line **all = lcb_push_lines(L, lines, &count); /* at 2 */
+  lua_createtable(L, 0, (int)count);
+  for (size_t i = 0; i < count; i++) {
+    lua_pushlstring(L, (const char *)all[i]->moves, all[i]->plies * sizeof *all[i]->moves);
+    push_entry(L, lines, all[i]);
+    lua_rawset(L, 3);
   }
   return 1;
 }

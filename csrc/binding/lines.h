@@ -68,6 +68,8 @@ void lcb_free(lua_State *L, void *memory, size_t size);
 /* Report whether the notable game of `a` comes before that of `b`: its ratings are higher, or it is earlier in the
 ** input. */
 bool lcb_line_is_first(const lcb_Lines *lines, const lcb_Line *a, const lcb_Line *b);
+/* Push an array of the lines, at stack index 2. Lines are never freed while the Lines exists. */
+lcb_Line **lcb_push_lines(lua_State *L, const lcb_Lines *lines, size_t *count);
 /* Lines:tree */
 int lcb_lines_tree(lua_State *L);
 /* Create the class of trees. */

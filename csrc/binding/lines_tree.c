@@ -323,17 +323,6 @@ static int by_moves(const void *one, const void *other) {
   return order ? order : (a->plies > b->plies) - (a->plies < b->plies);
 }
 
-/* Push an array of the sorted lines. */
-static lcb_Line **push_sorted(lua_State *L, const lcb_Lines *lines) {
-  size_t count = 0;
-  lcb_Line **sorted = lua_newuserdatauv(L, (lines->count + 1) * sizeof *sorted, 0);
-  for (size_t i = 0; i < lines->room; i++) {
-    if (lines->slots[i]) sorted[count++] = lines->slots[i];
-  }
-  qsort(sorted, count, sizeof *sorted, by_moves);
-  return sorted;
-}
-
 /* Return the number of positions that a walk reaches, an upper bound of the number of different ones. */
 static size_t count_positions(const Walk *walk) {
   size_t positions = 1;
@@ -369,17 +358,18 @@ int lcb_lines_tree(lua_State *L) {
   const lcb_Lines *lines = lcb_self(L);
   if (lines->is_closed) luaL_error(L, "the lines are closed");
   lua_Integer min = luaL_checkinteger(L, 2);
-  lua_settop(L, 1);
-  Tree *tree = lua_newuserdatauv(L, sizeof *tree, TREE_VALUES);
+  Walk walk = {.L = L};
+  walk.lines = lcb_push_lines(L, lines, &walk.count); /* at 2 */
+  if (walk.count) qsort(walk.lines, walk.count, sizeof *walk.lines, by_moves);
+  Tree *tree = walk.tree = lua_newuserdatauv(L, sizeof *tree, TREE_VALUES); /* at 3 */
   *tree = (Tree){.lines = lines, .min = min < 1 ? 1 : min < ENOUGH ? (uint32_t)min : MOST_GAMES};
   luaL_setmetatable(L, LCB_OPENING_TREE);
   lua_pushvalue(L, 1);
-  lua_setiuservalue(L, 2, TREE_LINES);
-  if (lines->count == 0) return 1;
-  Walk walk = {.L = L, .tree = tree, .lines = push_sorted(L, lines), .count = lines->count};
+  lua_setiuservalue(L, 3, TREE_LINES);
+  if (walk.count == 0) return 1;
   walk.frames = lua_newuserdatauv(L, (lines->depth + 1) * sizeof *walk.frames, 0);
   fill(&walk);
-  lua_settop(L, 2);
+  lua_settop(L, 3);
   return 1;
 }
 
@@ -529,30 +519,35 @@ static bool push_book_move(lua_State *L, const Edge *edge, unsigned turn, uint32
   return true;
 }
 
+static bool is_in_book(const Tree *tree, uint32_t vertex, uint32_t min) {
+  BookMove move;
+  unsigned turn = tree->vertices[vertex].position.turn;
+  uint32_t edge = tree->vertices[vertex].edges;
+  while (edge != NOWHERE && !book_move(&tree->edges[edge], turn, min, &move)) edge = tree->edges[edge].next;
+  return edge != NOWHERE;
+}
+
 static int next_book_place(lua_State *L) {
   const Tree *tree = lua_touserdata(L, lua_upvalueindex(LCB_UPVALUES + 1)); /* after it is closed, it has no vertices */
   const BookKey *keys = lua_touserdata(L, lua_upvalueindex(LCB_UPVALUES + 2));
   lua_Integer at = lua_tointeger(L, lua_upvalueindex(LCB_UPVALUES + 3)), count = 0;
   uint32_t min = (uint32_t)lua_tointeger(L, lua_upvalueindex(LCB_UPVALUES + 4));
+  while (at < (lua_Integer)tree->vertex_count && !is_in_book(tree, keys[at].vertex, min)) at++;
+  lua_pushinteger(L, at + 1);
+  lua_replace(L, lua_upvalueindex(LCB_UPVALUES + 3)); /* before a finalizer can call this function */
+  if (at >= (lua_Integer)tree->vertex_count) return 0;
+  const Vertex *vertex = &tree->vertices[keys[at].vertex];
   lua_settop(L, 0);
-  for (; count == 0 && at < (lua_Integer)tree->vertex_count; at++) {
-    const Vertex *vertex = &tree->vertices[keys[at].vertex];
-    lua_settop(L, 0);
-    lua_newtable(L);
-    for (uint32_t edge = vertex->edges; edge != NOWHERE; edge = tree->edges[edge].next) {
-      if (push_book_move(L, &tree->edges[edge], vertex->position.turn, min)) lua_rawseti(L, 1, ++count);
-    }
-  }
-  lua_pushinteger(L, at);
-  lua_replace(L, lua_upvalueindex(LCB_UPVALUES + 3));
-  if (count == 0) return 0;
   lua_createtable(L, 0, 3);
-  lua_pushinteger(L, (lua_Integer)keys[at - 1].key);
-  lua_setfield(L, 2, "key");
-  *lcb_new_position(L) = tree->vertices[keys[at - 1].vertex].position;
-  lua_setfield(L, 2, "position");
-  lua_pushvalue(L, 1);
-  lua_setfield(L, 2, "moves");
+  lua_pushinteger(L, (lua_Integer)keys[at].key);
+  lua_setfield(L, 1, "key");
+  *lcb_new_position(L) = vertex->position;
+  lua_setfield(L, 1, "position");
+  lua_newtable(L);
+  for (uint32_t edge = vertex->edges; edge != NOWHERE; edge = tree->edges[edge].next) {
+    if (push_book_move(L, &tree->edges[edge], vertex->position.turn, min)) lua_rawseti(L, 2, ++count);
+  }
+  lua_setfield(L, 1, "moves");
   return 1;
 }
 

@@ -41,8 +41,8 @@ static int fail_flow(lua_State *L, const lc_Process *process, lc_Flow flow) {
 
 /* ---- starting and ending ---- */
 
-/* Push a userdata with the list at index 1 as an argv: an array of pointers to the strings of the list. So the list
-** must not be released. */
+/* Push a userdata with the list at index 1 as an argv: an array of pointers to the strings of the list. They are valid
+** until memory is allocated, because a finalizer may change the list. */
 static char **check_argv(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 1);
@@ -73,10 +73,11 @@ program are pipes to this process. Both processes share standard error.
 static int process_new(lua_State *L) {
   lua_settop(L, 2);
   const lcb_Area *area = lua_isnil(L, 2) ? NULL : luaL_checkudata(L, 2, LCB_AREA);
-  char **argv = check_argv(L);
-  lc_Process *process = lua_newuserdatauv(L, sizeof *process, 0);
+  lc_Process *process = lua_newuserdatauv(L, sizeof *process, 0); /* at 3 */
   lc_process_init(process);
   luaL_setmetatable(L, LCB_PROCESS);
+  char **argv = check_argv(L); /* nothing is allocated between it and the start */
+  lua_insert(L, 3);
   if (lc_process_start(process, argv, area ? &area->shared : NULL)) return 1;
   const char *name = lcb_push_path(L, argv[0]);
   return fail(L, lua_pushfstring(L, "%s: cannot be started: %s", name, strerror(process->error)), "failed");
@@ -202,14 +203,13 @@ static int process_write(lua_State *L) {
   return 1;
 }
 
-/* Convert the Processes of the list at `arg` to items. Returns the new number of items. */
-static size_t add_items(lua_State *L, int arg, bool writes, lc_PollItem *items, size_t count) {
-  for (lua_Integer i = 1; lua_rawgeti(L, arg, i) != LUA_TNIL; i++) {
-    items[count++] = (lc_PollItem){.process = luaL_checkudata(L, -1, LCB_PROCESS), .reads = !writes, .writes = writes};
+/* Convert the first `count` Processes of the list at `arg` to items. */
+static void add_items(lua_State *L, int arg, bool writes, lc_PollItem *items, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    lua_rawgeti(L, arg, (lua_Integer)i + 1);
+    items[i] = (lc_PollItem){.process = luaL_checkudata(L, -1, LCB_PROCESS), .reads = !writes, .writes = writes};
     lua_pop(L, 1);
   }
-  lua_pop(L, 1);
-  return count;
 }
 
 /***
@@ -227,12 +227,13 @@ static int core_ready(lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   int milliseconds = check_seconds(L, 3);
   lua_settop(L, 2);
-  size_t readers = (size_t)lua_rawlen(L, 1), all = readers + (size_t)lua_rawlen(L, 2);
-  lc_PollItem *items = lua_newuserdatauv(L, (all + 1) * sizeof *items, 0);
-  size_t count = add_items(L, 2, true, items, add_items(L, 1, false, items, 0));
-  lc_process_poll(items, count, milliseconds);
+  size_t readers = (size_t)lua_rawlen(L, 1), count = readers + (size_t)lua_rawlen(L, 2);
+  lc_PollItem *items = lua_newuserdatauv(L, (count + 1) * sizeof *items, 0);
   lua_newtable(L); /* index 4 */
   lua_newtable(L); /* index 5 */
+  add_items(L, 1, false, items, readers); /* nothing is allocated from here on, so the lists stay as they are */
+  add_items(L, 2, true, items + readers, count - readers);
+  lc_process_poll(items, count, milliseconds);
   for (size_t i = 0; i < count; i++) {
     if (!items[i].reads && !items[i].writes) continue;
     lua_rawgeti(L, i < readers ? 1 : 2, (lua_Integer)(i < readers ? i + 1 : i - readers + 1));

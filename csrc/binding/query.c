@@ -9,6 +9,7 @@
 
 #include "../match/fold.h"
 #include "../notation/folding.h"
+#include "grow.h"
 
 static lcb_Run *self_run(lua_State *L) { return lcb_self(L); }
 
@@ -30,11 +31,8 @@ lcb_Run *lcb_push_run(lua_State *L, int program) {
 }
 
 void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *game) {
-  size_t room = 4 * game->tags_end + 4096;
   index = lua_absindex(L, index);
-  run->run.scratch = lua_newuserdatauv(L, room, 0);
-  run->scratch_room = room;
-  lua_setiuservalue(L, index, LCB_RUN_SCRATCH);
+  LCB_GROW(L, index, LCB_RUN_SCRATCH, run->run.scratch, 0, run->scratch_room, 3 * game->tags_end + 4096)
 }
 
 void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
@@ -50,14 +48,10 @@ void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) {
 
 /* Enlarge the array `history`, which has the positions since the last capture or pawn move. */
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
+  enum { MORE = 160 };
   lc_QueryRun *it = &run->run;
-  uint32_t room = it->history_room ? 2 * it->history_room : 160;
   index = lua_absindex(L, index);
-  lc_Position *history = lua_newuserdatauv(L, room * sizeof *history, 0);
-  if (it->history_count) memcpy(history, it->history, it->history_count * sizeof *history);
-  it->history = history;
-  it->history_room = room;
-  lua_setiuservalue(L, index, LCB_RUN_HISTORY);
+  LCB_GROW(L, index, LCB_RUN_HISTORY, it->history, it->history_count, it->history_room, MORE)
 }
 
 int lcb_push_asked_tags(lua_State *L, const lc_Query *query, const lc_QueryLeaf *leaf, const lc_TagSection *section) {
@@ -190,7 +184,8 @@ static inline bool take_value(lua_State *L, lcb_Run *run) {
 }
 
 /* Lua must test the value on top of the stack. Returns the number of the question, the Run and this value. */
-static int push_question(lua_State *L, const lcb_Run *run) {
+static int push_question(lua_State *L, lcb_Run *run) {
+  run->is_waiting = true;
   lua_pushinteger(L, (lua_Integer)run->run.question);
   lua_insert(L, -2);
   lua_pushvalue(L, AT_RUN);
@@ -313,8 +308,10 @@ Continue after a question.
 static int run_answer(lua_State *L) {
   lcb_Run *run = self_run(L);
   luaL_checktype(L, 2, LUA_TBOOLEAN);
+  luaL_argcheck(L, run->is_waiting, 1, "the run has no question");
   lua_Integer ply = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, ply >= 0 && ply <= UINT32_MAX, 3, "no ply");
+  run->is_waiting = false;
   take_answer(run, lua_toboolean(L, 2), (uint32_t)ply);
   lua_settop(L, AT_RUN);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);

@@ -32,6 +32,7 @@ typedef struct lcb_Run {
   const lcb_Game *tags; /* user value LCB_RUN_TAGS: the Game whose tags functions get, or NULL for the tags of the text */
   bool calls; /* all questions are about values of tags, so that a reader calls the functions */
   const lc_QueryLeaf *sole; /* the only test, if it is such a question, else NULL */
+  bool is_waiting; /* Lua must answer the current question */
   bool takes_bits; /* the arguments of the current question's function are sets of squares */
   lcb_Ahead ahead;
 } lcb_Run;

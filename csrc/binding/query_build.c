@@ -7,6 +7,7 @@
 */
 #include <string.h>
 
+#include "grow.h"
 #include "query.h"
 
 enum { SPEC = 1, FUNCTIONS, BLOCK, MOST = LC_QUERY_MOST, DEEPEST = 200 };
@@ -23,14 +24,7 @@ typedef struct Build {
 static uint32_t add(lua_State *L, Build *b, size_t size) {
   size_t at = b->used, needed = at + ((size + 7) & ~(size_t)7);
   if (needed > UINT32_MAX / 2) luaL_error(L, "query is too large");
-  if (needed > b->room) {
-    size_t room = 2 * needed;
-    char *bytes = lua_newuserdatauv(L, room, 0);
-    if (at) memcpy(bytes, b->bytes, at);
-    lua_replace(L, BLOCK);
-    b->bytes = bytes;
-    b->room = room;
-  }
+  LCB_GROW(L, BLOCK, 0, b->bytes, at, b->room, needed - at)
   memset(b->bytes + at, 0, needed - at);
   b->used = needed;
   return (uint32_t)at;
@@ -103,6 +97,13 @@ static uint32_t push_list(lua_State *L, const char *name) {
   return (uint32_t)count;
 }
 
+/* The same for an array that must have its former length, for which there is room. A metamethod or a finalizer may have
+** changed it. */
+static uint32_t push_same_list(lua_State *L, const char *name, uint32_t count) {
+  if (push_list(L, name) != count) luaL_error(L, "'%s' has changed", name);
+  return count;
+}
+
 /* ---- nodes and names ---- */
 
 static uint32_t count_of(lua_State *L, const char *name) {
@@ -142,7 +143,7 @@ static void check_depth(lua_State *L, const Build *b) {
 }
 
 static void read_nodes(lua_State *L, Build *b) {
-  uint32_t count = push_list(L, "nodes");
+  uint32_t count = push_same_list(L, "nodes", b->head.node_count);
   if (count == 0) luaL_error(L, "there are no nodes");
   for (uint32_t i = 0; i < count; i++) {
     lua_rawgeti(L, -1, i + 1);
@@ -155,7 +156,7 @@ static void read_nodes(lua_State *L, Build *b) {
 }
 
 static void read_names(lua_State *L, Build *b) {
-  uint32_t count = push_list(L, "names");
+  uint32_t count = push_same_list(L, "names", b->head.name_count);
   for (uint32_t i = 0; i < count; i++) {
     size_t size = 0;
     lua_rawgeti(L, -1, i + 1);
@@ -305,7 +306,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
 }
 
 static void read_leaves(lua_State *L, Build *b) {
-  uint32_t count = push_list(L, "leaves");
+  uint32_t count = push_same_list(L, "leaves", b->head.leaf_count);
   for (uint32_t i = 0; i < count; i++) {
     lc_QueryLeaf leaf;
     lua_rawgeti(L, -1, i + 1);
@@ -470,7 +471,7 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
 }
 
 static void read_steps(lua_State *L, Build *b) {
-  uint32_t count = push_list(L, "steps");
+  uint32_t count = push_same_list(L, "steps", b->head.step_count);
   for (uint32_t i = 0; i < count; i++) {
     lc_QueryStep step;
     lua_rawgeti(L, -1, i + 1);

@@ -201,9 +201,10 @@ static int after_tags_in_read(lua_State *L, int status, lua_KContext context) {
 
 static int read_next(lua_State *L, bool is_resumed) {
   Caller caller = {.after = after_tags_in_read, .is_resumed = is_resumed};
-  lcb_Reader *reader = lcb_check_open(L);
+  lcb_Reader *reader = lcb_begin_reading(L);
   bool had_ended = reader->state == LCB_AT_END;
-  return push_next(L, reader, 1, &caller) ? 1 : return_end(L, reader, had_ended);
+  int results = push_next(L, reader, 1, &caller) ? 1 : return_end(L, reader, had_ended);
+  return lcb_end_use(&reader->window.is_used, results);
 }
 
 /***
@@ -253,11 +254,13 @@ static int after_tags_in_search(lua_State *L, int status, lua_KContext left) {
 static int search(lua_State *L, lua_KContext left, bool is_resumed) {
   for (; left > 0; left--) {
     Caller caller = {.after = after_tags_in_search, .context = left, .is_resumed = is_resumed};
-    lcb_Reader *reader = lcb_check_open(L);
-    bool had_ended = reader->state == LCB_AT_END;
-    if (!is_resumed && !has_room(reader)) break;
+    lcb_Reader *reader = lcb_begin_reading(L);
+    bool had_ended = reader->state == LCB_AT_END, is_full = !is_resumed && !has_room(reader);
+    int ended = is_full || push_next(L, reader, AT_MOST, &caller) ? 0 : return_end(L, reader, had_ended);
+    lcb_end_use(&reader->window.is_used, 0);
+    if (is_full) break;
+    if (ended) return ended;
     is_resumed = false;
-    if (!push_next(L, reader, AT_MOST, &caller)) return return_end(L, reader, had_ended);
     lua_pushvalue(L, AT_FUNCTION);
     lua_pushvalue(L, AT_GAME);
     lua_callk(L, 1, 1, left, after_function);
@@ -292,7 +295,7 @@ static int after_tags_in_count(lua_State *L, int status, lua_KContext context) {
 
 static int count(lua_State *L, bool is_resumed) {
   Caller caller = {.after = after_tags_in_count, .is_resumed = is_resumed};
-  lcb_Reader *reader = lcb_check_open(L);
+  lcb_Reader *reader = lcb_begin_reading(L);
   bool may_pause = !lua_isnil(L, AT_COUNTED), is_wanted;
   uint64_t most = (uint64_t)lua_tointeger(L, AT_COUNTED), begin = (uint64_t)lua_tointeger(L, AT_GAMES);
   lc_Replay replay;
@@ -307,6 +310,7 @@ static int count(lua_State *L, bool is_resumed) {
     reader->state = LCB_NEEDS_SPAN;
     is_paused = may_pause && (reader->games - begin >= most || !has_room(reader));
   }
+  lcb_end_use(&reader->window.is_used, 0);
   if (!is_paused && reader->window.source.error && !had_ended) return lcb_fail_input(L);
   lua_pushinteger(L, (lua_Integer)reader->passed - lua_tointeger(L, AT_PASSED));
   if (!may_pause) return 1;
@@ -369,8 +373,16 @@ the diagnostics of all games are included. At most 1000 are stored between two c
 */
 static int reader_take_diagnostics(lua_State *L) {
   lcb_Reader *reader = self(L);
+  lcb_refuse_finalizer(L, reader->window.is_used);
   lua_pushinteger(L, lcb_window_take(L, &reader->window));
   return 2;
+}
+
+static int reader_gc(lua_State *L) {
+  lcb_Reader *reader = self(L);
+  lcb_window_close(L, &reader->window);
+  reader->state = LCB_AT_END;
+  return 0;
 }
 
 /***
@@ -379,10 +391,8 @@ Close the file. Closing again does nothing.
 @usage chess.open("spec/data/sample/sample.pgn"):close()
 */
 static int reader_close(lua_State *L) {
-  lcb_Reader *reader = self(L);
-  lcb_window_close(L, &reader->window);
-  reader->state = LCB_AT_END;
-  return 0;
+  lcb_refuse_finalizer(L, self(L)->window.is_used);
+  return reader_gc(L);
 }
 
 /* ---- counters ---- */
@@ -468,7 +478,7 @@ static int reader_call(lua_State *L) {
 static const luaL_Reg reader_metamethods[] = {
     {"__call", reader_call},
     {"__close", reader_close},
-    {"__gc", reader_close},
+    {"__gc", reader_gc},
     {"__tostring", lcb_window_tostring},
     {NULL, NULL},
 };

@@ -308,8 +308,7 @@ static bool stops_at_large_game(lcb_Reader *reader) {
 ** the last game in them. This text ends before a game that is too large for the window. In this case, the current
 ** diagnostics are about the large game, and cut() returns the beginning of the game after the large game. Returns nil,
 ** message, code if reading failed. */
-static int reader_skip(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
+static int skip(lua_State *L, lcb_Reader *reader) {
   lua_Integer till = luaL_checkinteger(L, 2);
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
   lua_settop(L, 1);
@@ -344,6 +343,11 @@ static int reader_skip(lua_State *L) {
   return 3;
 }
 
+static int reader_skip(lua_State *L) {
+  lcb_Reader *reader = lcb_begin_reading(L);
+  return lcb_end_use(&reader->window.is_used, skip(L, reader));
+}
+
 /* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin. The result is a table
 ** {offset=, line=, column=, games=, is_utf16=}, which core.parts.open accepts as its option `part`. */
 static int reader_cut(lua_State *L) {
@@ -366,7 +370,7 @@ static int reader_cut(lua_State *L) {
 /* core.parts.move(reader, part): continues reading a plain file at another place, as returned by cut(). Returns true; or
 ** nil, message, code. */
 static int reader_move(lua_State *L) {
-  lcb_Reader *reader = lcb_check_open(L);
+  lcb_Reader *reader = lcb_begin_reading(L);
   lcb_Window *window = &reader->window;
   lua_settop(L, 2);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -378,6 +382,7 @@ static int reader_move(lua_State *L) {
   reader->kept = reader->gap = reader->gap_size = 0;
   reader->has_hole = reader->is_oversize = false;
   reader->state = LCB_NEEDS_SPAN;
+  lcb_end_use(&window->is_used, 0);
   if (!lc_source_seek(&window->source, reader->cut.offset)) return lcb_fail_input(L);
   lua_pushboolean(L, 1);
   return 1;
@@ -418,8 +423,9 @@ static int reader_finish(lua_State *L) {
   luaL_argcheck(L, count >= 0, 2, "a number of games");
   lua_settop(L, 1);
   reader->odd_variants = (uint64_t)count;
+  lcb_begin_use(L, &reader->window.is_used);
   if (reader->state == LCB_AT_END) lcb_reader_report_end(L, reader);
-  return 0;
+  return lcb_end_use(&reader->window.is_used, 0);
 }
 
 const luaL_Reg lcb_part_functions[] = {

@@ -44,7 +44,14 @@ void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, s
 void *lcb_check_open(lua_State *L) {
   lcb_Window *window = lcb_self(L);
   if (!lc_source_is_open(&window->source)) luaL_error(L, "reader is closed");
+  lcb_refuse_finalizer(L, window->is_used);
   lcb_supply_enter(L, &window->supply);
+  return window;
+}
+
+void *lcb_begin_reading(lua_State *L) {
+  lcb_Window *window = lcb_check_open(L);
+  lcb_begin_use(L, &window->is_used);
   return window;
 }
 
@@ -88,9 +95,10 @@ void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark,
 }
 
 lua_Integer lcb_window_take(lua_State *L, lcb_Window *window) {
-  lua_Integer lost = (lua_Integer)window->lost;
-  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
   lua_newtable(L);
+  lua_Integer lost = (lua_Integer)window->lost; /* nothing is allocated from here on */
+  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
+  lua_insert(L, -2);
   lua_setiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
   window->lost = 0;
   window->noted = 0;
@@ -99,6 +107,7 @@ lua_Integer lcb_window_take(lua_State *L, lcb_Window *window) {
 
 /* ---- bytes ---- */
 
+/* The reader is in use, so no finalizer changes the window meanwhile. */
 void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room) {
   char *bytes = lua_newuserdatauv(L, room + LCB_PADDING, 0);
   if (window->used) memcpy(bytes, window->bytes, window->used);

@@ -34,6 +34,7 @@ typedef struct lcb_Window {
   size_t reported;    /* number of changes in the source's list that have been reported */
   lc_Cpu cpu;
   bool before_cr, at_end;
+  bool is_used;       /* a method is running: see lcb_begin_use() */
   lua_Integer noted;  /* number of records in the list */
   uint64_t lost;      /* number of records for which the list had no room */
 } lcb_Window;
@@ -58,8 +59,11 @@ void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, s
 int lcb_window_open(lua_State *L, lcb_Window *window);
 /* Close the source of the reader at stack index 1. Raises an error if the call comes from the source itself. */
 void lcb_window_close(lua_State *L, lcb_Window *window);
-/* Return self, a Reader or an EpdReader. Raises an error if it is closed, or if its source calls it. */
+/* Return self, a Reader or an EpdReader. Raises an error if it is closed, or if its source or a finalizer calls it during
+** another method. */
 void *lcb_check_open(lua_State *L);
+/* The same, for a method that allocates memory while it uses the window. The method must end with lcb_end_use(). */
+void *lcb_begin_reading(lua_State *L);
 /* Return nil, message, code for a failure to read the input of the reader at stack index 1. */
 int lcb_fail_input(lua_State *L);
 /* Add a diagnostic about bytes to the list of the reader at stack index 1. If the list is full, the diagnostic is only

@@ -40,7 +40,8 @@ static lc_Sink *check_open(lua_State *L) {
 
 /* Write to the sink of the Writer at stack index 1. Raises an error if the memory of its Area was unmapped. */
 static bool put(lua_State *L, lc_Sink *sink, const char *bytes, size_t size) {
-  const Writer *writer = lua_touserdata(L, 1);
+  Writer *writer = lua_touserdata(L, 1);
+  writer->L = L; /* a finalizer may have used the Writer in another state */
   if (sink->is_lent && !writer->area->shared.bytes) luaL_error(L, "the area is closed");
   return lc_sink_write(sink, bytes, size);
 }
@@ -56,14 +57,11 @@ static int check_done(lua_State *L) {
 
 /* Pass the bytes at index 2 to the target at index 1. Their number is at index 3. Raises an error if it fails. */
 static int give(lua_State *L) {
-  bool is_function = lua_isfunction(L, 1);
+  lua_pushlstring(L, lua_touserdata(L, 2), (size_t)lua_tointeger(L, 3)); /* at 4; before other code can change the bytes */
+  if (!lua_isfunction(L, 1)) lua_getfield(L, 1, "write");
   lua_pushvalue(L, 1);
-  if (!is_function) {
-    lua_getfield(L, 1, "write");
-    lua_insert(L, -2);
-  }
-  lua_pushlstring(L, lua_touserdata(L, 2), (size_t)lua_tointeger(L, 3));
-  lua_call(L, is_function ? 1 : 2, 2);
+  lua_pushvalue(L, 4);
+  lua_call(L, lua_isfunction(L, 1) ? 1 : 2, 2);
   return check_done(L);
 }
 
@@ -189,12 +187,11 @@ static int writer_new(lua_State *L) {
 static lc_Code export_game(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lua_getiuservalue(L, 1, BUFFER); /* the buffer of the previous export */
   *room = (lcb_Room){.index = lua_gettop(L), .bytes = lua_touserdata(L, -1), .size = (size_t)lua_rawlen(L, -1)};
-  const char *kept = room->bytes;
+  lua_pushnil(L);
+  lua_setiuservalue(L, 1, BUFFER); /* a finalizer that exports a game must not use the same buffer */
   lc_Code code = lcb_export(L, game, index, options, room);
-  if (room->bytes != kept) {
-    lua_pushvalue(L, room->index);
-    lua_setiuservalue(L, 1, BUFFER);
-  }
+  lua_pushvalue(L, room->index);
+  lua_setiuservalue(L, 1, BUFFER);
   return code;
 }
 
@@ -318,9 +315,11 @@ static bool publish(lua_State *L, lc_Sink *sink) {
   lua_settop(L, 1);
   if (lua_getiuservalue(L, 1, ENDING) == LUA_TSTRING) {
     const char *ending = lua_tolstring(L, -1, &size);
+    lua_pushnil(L);
+    lua_setiuservalue(L, 1, ENDING); /* the target of the text may close the Writer, too */
     put(L, sink, ending, size);
   }
-  return lc_sink_publish(sink);
+  return lc_sink_publish(self(L));
 }
 
 /***
@@ -451,6 +450,22 @@ static int memory_writer(lua_State *L) {
   return 1;
 }
 
+/* Push the text of a memory sink, and forget it before a finalizer can add to it. */
+static int push_kept(lua_State *L, lc_Sink *sink) {
+  luaL_Buffer b;
+  size_t room = 0;
+  luaL_buffinit(L, &b);
+  while (sink->used > room) {
+    room = sink->used;
+    luaL_prepbuffsize(&b, room);
+  }
+  size_t size = sink->used;
+  if (size) memcpy(luaL_buffaddr(&b), sink->buffer, size);
+  lc_sink_forget(sink);
+  luaL_pushresultsize(&b, size);
+  return 1;
+}
+
 /***
 Return the text of a Writer in memory, and remove it from there. Text in the memory of an Area is returned as a Text,
 which is valid until the Writer is used again; but an empty text, or one that was too long for the slot, as a string.
@@ -463,12 +478,11 @@ static int take_text(lua_State *L) {
   Writer *writer = luaL_checkudata(L, 1, LCB_WRITER);
   lc_Sink *sink = &writer->sink;
   luaL_argcheck(L, sink->is_memory, 1, "this Writer does not keep its text");
-  if (sink->is_lent && sink->used > 0) {
-    lua_getiuservalue(L, 1, AREA);
-    lcb_push_text(L, -1, writer->slot, sink->used);
-  } else {
-    lua_pushlstring(L, sink->used > 0 ? sink->buffer : "", sink->used);
-  }
+  size_t size = sink->used;
+  if (!sink->is_lent || size == 0) return push_kept(L, sink);
+  lua_getiuservalue(L, 1, AREA);
+  lcb_push_text(L, -1, writer->slot, size);
+  if (sink->used != size) luaL_error(L, "a finalizer has used the Writer");
   lc_sink_forget(sink);
   return 1;
 }
