@@ -114,6 +114,30 @@ describe("core.program", function()
     end
   end)
 
+  it("refuses a description whose arrays change while it is read", function()
+    for _, name in ipairs { "nodes", "leaves", "steps", "names" } do
+      local lengths = { [name] = 0 }
+      local spec = setmetatable({}, { __index = function(_, key)
+        local list = {}
+        for i = 1, lengths[key] or #spec_of({})[key] do
+          list[i] = spec_of({})[key][1] or "Event"
+        end
+        lengths[key] = lengths[key] and lengths[key] + 1000
+        return list
+      end })
+      local done, message = pcall(core.program, spec)
+      assert.is_false(done, name)
+      assert.is_truthy(message:find(("'%s' has changed"):format(name), 1, true), message)
+    end
+  end)
+
+  it("refuses an answer to a run that asks nothing", function()
+    local plan = require("lucena.query.plan").compile(chess.query.where(function() return true end))
+    local _, run = plan.program:run(chess.game "1. e4 *")
+    assert.is_true(run:answer(true))
+    assert.has_error(function() run:answer(true) end, "calling 'answer' on bad self (the run has no question)")
+  end)
+
   it("refuses a query that is nested too deeply, of any kind", function()
     local q = chess.query
     local deep = q.check

@@ -98,6 +98,20 @@ describe("pasted text", function()
     assert.truthy(count >= 15)
   end)
 
+  it("has the same places in a copy of the game, which outlives the game", function()
+    local reader = assert(chess.open({ text = "[Event “A”]\n\n> 1. e4 <b>e5</b> 2. Ke9 *\n" }, { repair = true }))
+    local game = assert(reader:read())
+    local expected, copy = game.diagnostics[1].text, game:copy()
+    local texts = setmetatable({ reader, game }, { __mode = "v" })
+    game, reader = nil, nil -- luacheck: ignore 311
+    collectgarbage()
+    assert.is_nil(next(texts))
+    for i = 1, 1000 do
+      texts[i] = ("x"):rep(i) -- uses the memory that was freed
+    end
+    assert.equal(expected, copy.diagnostics[1].text)
+  end)
+
   it("is repaired in the same way in pieces of any size, from a file and in UTF-16", function()
     local place <close> = folder()
     for _, row in ipairs(ROWS) do
