@@ -68,14 +68,16 @@ bool lc_date_within(int64_t date, int64_t first, int64_t last) {
   return (first == 0 || compare_dates(date, first) >= 0) && (last == 0 || compare_dates(date, last) <= 0);
 }
 
+enum { MOST_SECONDS = 999999999 }; /* as in lua/lucena/time.lua: a larger number is no time control */
+
 /* Read a number of seconds, and store it in thousandths. Returns false if there is no number. */
 static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   int64_t whole = 0, rest = 0, unit = 100;
   size_t begin = *at;
   for (; *at < size && lc_is_digit(value[*at]); (*at)++) {
-    if (whole < INT32_MAX) whole = whole * 10 + (value[*at] - '0');
+    if (whole <= MOST_SECONDS) whole = whole * 10 + (value[*at] - '0');
   }
-  bool is_number = *at > begin;
+  bool is_number = *at > begin && whole <= MOST_SECONDS;
   if (*at < size && value[*at] == '.') {
     for (begin = ++*at; *at < size && lc_is_digit(value[*at]); (*at)++) {
       rest += unit * (value[*at] - '0');

@@ -4,6 +4,7 @@
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 local elo = require("lucena.elo")
+local numbers = require("lucena.number")
 local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
@@ -36,9 +37,10 @@ local function check(opts)
   end
 end
 
+local MOST_ELO = 9999 -- as in an index
+
 local function rating_of(text)
-  local rating = text and math.tointeger(tonumber(text))
-  return rating and rating > 0 and rating < 10000 and rating or nil
+  return numbers.whole(text, 1, MOST_ELO)
 end
 
 -- Add a game to a row.

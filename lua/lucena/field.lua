@@ -5,14 +5,11 @@
 -- 2400 to 2499, is its lowest number.
 -- @module lucena.field
 
+local numbers = require("lucena.number")
 local result_of = require("lucena.result").of
 local tag_names = require("lucena.tag_names")
 
 local M = {}
-
-local function integer(text)
-  return text and text:find("^%s*%d+%s*$") and math.tointeger(tonumber(text)) or nil
-end
 
 -- Return year, month and day of the Date tag; each is nil if unknown.
 local function date_of(game)
@@ -21,8 +18,7 @@ local function date_of(game)
 end
 
 local function rating(game, tag)
-  local value = integer(game.tags[tag])
-  return value and value > 0 and value < 100000 and value or nil
+  return numbers.rating(game.tags[tag])
 end
 
 local function both_ratings(game)
@@ -138,7 +134,7 @@ local function tag_field(name)
     if not value or value == "" or value == "?" then
       return nil
     end
-    return NUMBERS[name] and integer(value) or value
+    return NUMBERS[name] and numbers.whole(value, 0, numbers.MOST) or value -- results: other text is a key
   end }
 end
 
@@ -164,7 +160,10 @@ function M.find(name, openings)
     -- The number in a tag is text, so it is converted.
     local of = function(game)
       local value = field.of(game)
-      return type(value) == "string" and integer(value) or value
+      if type(value) == "string" then
+        return numbers.whole(value, 0, numbers.MOST)
+      end
+      return value
     end
     return { title = field.title, of = banded(of, width), label = range(width) }
   end

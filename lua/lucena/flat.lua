@@ -22,6 +22,7 @@
 
 local core = require("lucena.core")
 local format = require("lucena.format")
+local numbers = require("lucena.number")
 local time = require("lucena.time")
 
 local M = {}
@@ -57,10 +58,7 @@ local control_of = remembered(function(text)
   return period and { period.seconds, period.increment or 0 }
 end)
 
-local rating_of = remembered(function(text)
-  local value = text:find("^%d+$") and #text <= 5 and math.tointeger(tonumber(text))
-  return value ~= 0 and value
-end)
+local rating_of = remembered(numbers.rating)
 
 local NO_CONTROL = {}
 

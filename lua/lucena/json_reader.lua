@@ -141,7 +141,7 @@ local function put_values(text, move, comments, path)
     local value = move[name]
     if value ~= nil then
       check_type(value, "number", path .. "." .. name)
-      local is_good = value == value and math.abs(value) < 1e9 and (value >= 0 or COMMANDS[name][1] == "eval")
+      local is_good = value == value and value > -1e9 and value < 1e9 and (value >= 0 or COMMANDS[name][1] == "eval")
       if not is_good or name == "mate" and value % 1 ~= 0 then
         fail("bad_json", "%s.%s: out of range", path, name)
       end

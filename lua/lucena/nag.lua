@@ -10,6 +10,7 @@
 -- @module lucena.nag
 
 local argument = require("lucena.argument")
+local numbers = require("lucena.number")
 
 -- {White's number (Black's is the next), White's and Black's symbol, English, French}
 local PAIRS = {
@@ -257,8 +258,8 @@ function M.nag(what)
   if kind ~= "string" and math.type(what) ~= "integer" then
     argument.bad(2, 1, "nag", "integer or string expected, got %s", argument.kind(what))
   end
-  local digits = kind == "string" and what:match("^%$(%d+)$")
-  local number = digits and math.tointeger(tonumber(digits)) or kind == "number" and what or by_sign[what]
+  local number = kind == "number" and what or by_sign[what]
+    or numbers.whole(what:match("^%$(%d+)$"), 0, numbers.MOST)
   local entry = by_number[number or -1]
   if not entry then
     return nil, ("no NAG %s"):format(argument.shown(what)), "bad_nag"

@@ -4,6 +4,7 @@
 
 local argument = require("lucena.argument")
 local judgement = require("lucena.judgement")
+local numbers = require("lucena.number")
 
 ---@class lucena.Score
 ---@field pawns number? from White's view; nil for a mate
@@ -28,14 +29,18 @@ local function mate_score(color, moves)
   return setmetatable({ mate = color, moves = moves }, Score)
 end
 
+-- The limits of [%eval], which Node.mate and Node.eval have, too.
+local MOST_MOVES, MOST_PAWNS = 100000, 1e9
+
 -- Parse a score in the form of [%eval]: "0.25", "-1.50", "#3", "#-3".
 local function from_text(text)
   local sign, moves = text:match("^#([-+]?)(%d+)$")
   if moves then
-    return mate_score(sign == "-" and "black" or "white", math.tointeger(tonumber(moves)))
+    moves = numbers.whole(moves, 0, MOST_MOVES)
+    return moves and mate_score(sign == "-" and "black" or "white", moves)
   end
   local pawns = text:find("^[-+]?%d+%.?%d*$") and tonumber((text:gsub("^%+", "")))
-  return pawns and pawns_score(pawns)
+  return pawns and math.abs(pawns) < MOST_PAWNS and pawns_score(pawns)
 end
 
 local function from_table(given)

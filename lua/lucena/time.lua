@@ -3,6 +3,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local numbers = require("lucena.number")
 
 local M = {}
 
@@ -15,7 +16,7 @@ end
 
 -- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", used in engine matches), and an increment after
 -- moves and seconds ("40/5400+30"), which FIDE's time controls need. Nothing is guessed: "5+3" means five seconds plus
--- three per move.
+-- three per move. A number of more than nine digits is no time control.
 
 ---@class lucena.TimeControl
 ---@field kind string of the first period: "clock", "sandclock", "unknown" or "none"
@@ -27,10 +28,7 @@ TimeControl.__metatable = TimeControl.__name
 
 -- Convert "90" or "5.25" to a number; nil for other texts.
 local function to_seconds(text)
-  if text:find("^%d+$") or text:find("^%d+%.%d+$") then
-    local value = tonumber(text)
-    return math.tointeger(value) or value
-  end
+  return numbers.decimal(text, numbers.MOST)
 end
 
 -- Read one field between colons; nil if it is invalid.
@@ -47,11 +45,11 @@ local function period_of(text)
   local base, increment = (rest or text):match("^([^+]*)%+(.*)$")
   local period = {
     kind = "clock",
-    moves = moves and math.tointeger(tonumber(moves)),
+    moves = moves and numbers.whole(moves, 1, numbers.MOST),
     seconds = to_seconds(base or rest or text),
     increment = increment and to_seconds(increment),
   }
-  local good = period.seconds and (not increment or period.increment) and (not moves or (period.moves or 0) > 0)
+  local good = period.seconds and (not increment or period.increment) and (not moves or period.moves)
   return good and period or nil
 end
 

@@ -50,7 +50,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report", "system", "file",
+  "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
+  "system", "file",
   "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
   "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position",
   "bits", "chess960", "utf16",
@@ -86,7 +87,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ([[argument tag_names suggestion plugin own_report registry file system language format json
+for name in ([[number argument tag_names suggestion plugin own_report registry file system language format json
                csv export judgement score annotation lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end

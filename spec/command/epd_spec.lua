@@ -256,6 +256,14 @@ describe("lucena epd perft", function()
       err = "lucena: 2 records, 3 counts right, 1 wrong, 1 larger or deeper, not counted\n" }, r)
   end)
 
+  it("skips counts and depths that no integer holds", function()
+    local large = ("9"):rep(20)
+    local r = run { "epd", "perft", stdin = KINGS .. (" D%s 5; D1 5; D2 %s; D3 0x19;\n"):format(large, large) }
+    assert.same({ 1, "" }, { r.code, r.out }) -- an opcode has at most 14 characters
+    assert.equal("lucena: 1 record, 1 count right, 2 larger or deeper, not counted, errors in 1 place",
+      r.err:match("([^\n]*)\n$"))
+  end)
+
   it("counts the collections correctly", function()
     local r = run { "epd", "perft", "-q", need.data "perft/tricky.perft" }
     assert.same({ 0, "" }, { r.code, r.out })

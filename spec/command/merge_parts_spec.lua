@@ -325,8 +325,12 @@ describe("lucena cut", function()
     assert.is_truthy(said("1/2", SAMPLE):find("are not those that were cut", 1, true))
     folder:write("x.pgn", "1. e4 *\n")
     assert.is_truthy(said("1/2", path):find("has 8 bytes, and had 760584 when it was cut", 1, true))
-    folder:write("cuts", "lucena cuts 1\nfile 8 " .. path .. "\ncut 1 5 1 1 0 0 0\n")
-    assert.is_truthy(said("1/1", path):find("not a file of cuts", 1, true))
+    local large = ("9"):rep(20)
+    for _, lines in ipairs { "file 8 %s\ncut 1 5 1 1 0 0 0\n", "file " .. large .. " %s\ncut 1 0 1 1 0 0 0\n",
+      "file 8 %s\ncut 1 " .. large .. " 1 1 0 0 0 0\n" } do
+      folder:write("cuts", "lucena cuts 1\n" .. lines:format(path))
+      assert.is_truthy(said("1/1", path):find("not a file of cuts", 1, true), lines)
+    end
     run { "cut", "-q", "-n", "1", path, "-o", cuts }
     assert(os.remove(path))
     local result = run { "filter", "--check", "--range", "1/1", "--cuts", cuts, path }

@@ -47,6 +47,16 @@ describe("a time control", function()
     assert.equal("300+3", tostring(chess.time_control " 300+3\t"))
   end)
 
+  it("is rejected if a number has more than nine digits", function()
+    for _, form in ipairs { "%s", "*%s", "%s/60", "40/%s", "60+%s", "%s.5", "60:%s" } do
+      assert.is_truthy(chess.time_control((form:format(("1"):rep(9)))), form)
+      for _, digits in ipairs { "1" .. ("0"):rep(9), ("9"):rep(30), ("9"):rep(400) } do
+        assert.equal("bad_time_control", (select(3, chess.time_control((form:format(digits))))), form)
+      end
+    end
+    assert.equal(7, chess.time_control(("0"):rep(60) .. "7")[1].seconds)
+  end)
+
   it("is rejected if it is ambiguous", function()
     for _, text in ipairs(BAD) do
       local control, err, code = chess.time_control(text)

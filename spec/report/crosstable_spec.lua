@@ -359,6 +359,8 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("there is no tie-break 'XX'; there are AOB, APRO, ARO, BH, BPG, BWG, DE, EDE, FB, GP, KS, PS, RTNG, "
       .. "SB, TPR, WIN, WON, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
     assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
+    local many = "BH-C" .. ("9"):rep(20)
+    assert.equal(("'%s': at most 999 results can be cut"):format(many), select(2, standings.parse(many)))
     assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
   end)
 end)

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local numbers = require("lucena.number")
 local phrase = require("lucena.run.phrase")
 local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
@@ -73,8 +74,8 @@ local function take_record(args, parser)
   elseif args.fen then
     parser:error("--fen and a file of positions exclude each other")
   end
-  local number = args.record and args.record:find("^%d+$") and math.tointeger(tonumber(args.record)) or 1
-  if number < 1 or args.record and not args.record:find("^%d+$") then
+  local number = numbers.whole(args.record or "1", 1, math.maxinteger)
+  if not number then
     parser:error(("--record takes a number from 1, not '%s'"):format(args.record))
   end
   local record = read_record(path, number, parser)

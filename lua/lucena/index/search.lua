@@ -10,6 +10,7 @@
 -- @module lucena.index.search
 
 local core = require("lucena.core")
+local whole = require("lucena.number").whole
 
 local M = {}
 
@@ -174,8 +175,8 @@ local RANGES = {
 
 -- Return a test of a tag as the leaf of a query that no fewer games pass.
 local function leaf_of(name, operator, value)
-  local number = RANGES[operator] and math.tointeger(tonumber(value))
-  if number and number > LEAST and number < MOST then
+  local number = RANGES[operator] and whole(value, LEAST + 1, MOST - 1)
+  if number then
     local lo, hi = RANGES[operator](number)
     return { op = "number", name = name, lo = lo, hi = hi }
   elseif operator == "=" then

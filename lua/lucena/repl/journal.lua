@@ -9,6 +9,7 @@
 -- @module lucena.repl.journal
 
 local core = require("lucena.core")
+local numbers = require("lucena.number")
 
 local M = {}
 
@@ -120,15 +121,16 @@ local function entries_of(path)
   local entries, file = {}, io.open(path, "rb")
   for head in file and file:lines() or function() end do
     local bytes, nodes, number, name = head:match("^game (%d+) (%S+) (%S+) (.*)$")
-    local text = bytes and file:read(tonumber(bytes))
-    if not text or #text < tonumber(bytes) or file:read(1) ~= "\n" then
+    local size = numbers.whole(bytes, 0, numbers.MOST)
+    local text = size and file:read(size)
+    if not text or #text < size or file:read(1) ~= "\n" then
       break
     end
     local nodes_of = {}
     for index in nodes:gmatch("%d+") do
-      nodes_of[#nodes_of + 1] = tonumber(index)
+      nodes_of[#nodes_of + 1] = numbers.whole(index, 0, numbers.MOST)
     end
-    entries[#entries + 1] = { text = text, path = nodes_of, number = math.tointeger(tonumber(number)),
+    entries[#entries + 1] = { text = text, path = nodes_of, number = numbers.whole(number, 1, numbers.MOST),
       file = name ~= "-" and name or nil }
   end
   if file then

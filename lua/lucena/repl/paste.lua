@@ -4,6 +4,7 @@
 
 local chess = require("lucena")
 local digest = require("lucena.repl.digest")
+local numbers = require("lucena.number")
 local operations = require("lucena.repl.operations")
 local pretty = require("lucena.repl.pretty")
 local shelves = require("lucena.repl.shelf")
@@ -94,9 +95,9 @@ function M.text(session, text)
   end
   take(session, games, "game")
   for i, game in ipairs(games) do
-    local line = tonumber(game.tags.SourceLine)
+    local line = numbers.whole(game.tags.SourceLine, 1, numbers.MOST)
     if i <= MOST_SHOWN then
-      session:say(("line %d: %s: %s"):format(line, pretty.title(session, game), contents(game)))
+      session:say(("line %s: %s: %s"):format(line or "?", pretty.title(session, game), contents(game)))
     end
   end
   tell_unread(session, report)

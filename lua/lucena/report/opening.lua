@@ -16,6 +16,7 @@ local elo = require("lucena.elo")
 local format = require("lucena.format")
 local lines_of = require("lucena.lines")
 local names = require("lucena.opening.names")
+local numbers = require("lucena.number")
 local root_of = require("lucena.opening.root")
 local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
@@ -99,8 +100,8 @@ local function facts_of(game)
   local tags = game.tags
   local it = { result = result_of(game), rated = 0, ratings = 0 }
   for _, name in ipairs { "WhiteElo", "BlackElo" } do
-    local rating = math.tointeger(tonumber(tags[name]))
-    if rating and rating > 0 then
+    local rating = numbers.rating(tags[name])
+    if rating then
       it.rated, it.ratings = it.rated + 1, it.ratings + rating
     end
   end

@@ -15,6 +15,7 @@ local chess = require("lucena")
 local conversion = require("lucena.conversion")
 local expectation = require("lucena.expectation")
 local names_of = require("lucena.tournament.names")
+local numbers = require("lucena.number")
 local quality = require("lucena.quality")
 local record = require("lucena.tournament.record")
 local result_of = require("lucena.result").of
@@ -90,10 +91,6 @@ end
 
 -- ---- adding --------------------------------------------------------------------------------------
 
-local function rating(text)
-  return text and text:find("^%d+$") and #text < 6 and text ~= "0" and math.tointeger(tonumber(text)) or nil
-end
-
 -- Count a game in a group. `who` is "white" if the player won, "black" if the player lost.
 local function put(groups, key, who, elo)
   groups[key] = groups[key] or { games = 0 }
@@ -118,7 +115,7 @@ end
 local function add_ratings(counts, tags, own)
   local year, month = (tags.Date or ""):match("^(%d%d%d%d)%.(%d%d)")
   year = year or (tags.Date or ""):match("^%d%d%d%d")
-  local elo = rating(tags[own .. "Elo"])
+  local elo = numbers.rating(tags[own .. "Elo"])
   if elo and year then
     local key = year .. "." .. (month or "??")
     counts.ratings[key] = counts.ratings[key] or { sum = 0, games = 0 }
@@ -181,7 +178,7 @@ local function counts_of(self, game)
   end
   local who = tally.RESULTS[result_of(game)]
   who = who ~= "draw" and who and (who == color and "white" or "black") or who
-  local elo = rating(tags[other .. "Elo"])
+  local elo = numbers.rating(tags[other .. "Elo"])
   tally.bump(counts.names, tags[own])
   put(counts.sides, color, who, elo)
   local opponent = tags[other] or "?"
@@ -197,7 +194,7 @@ local function counts_of(self, game)
   end
   if who then
     local halves = who == "draw" and 1 or who == "white" and 2 or 0
-    add_expectation(counts, game, color, halves, rating(tags[own .. "Elo"]), elo)
+    add_expectation(counts, game, color, halves, numbers.rating(tags[own .. "Elo"]), elo)
   end
   add_ratings(counts, tags, own)
   add_play(counts, game, color, who)

@@ -14,6 +14,7 @@
 local book_of = require("lucena.opening.book")
 local chess = require("lucena")
 local elo = require("lucena.elo")
+local numbers = require("lucena.number")
 local result_of = require("lucena.result").of
 local tally = require("lucena.tally")
 
@@ -64,8 +65,8 @@ local function count(counts, game)
   local tags = game.tags
   tally.result(counts, result_of(game))
   for _, name in ipairs { "WhiteElo", "BlackElo" } do
-    local rating = math.tointeger(tonumber(tags[name]))
-    if rating and rating > 0 then
+    local rating = numbers.rating(tags[name])
+    if rating then
       tally.bump(counts, "rated")
       tally.bump(counts, "ratings", rating)
     end

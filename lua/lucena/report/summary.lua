@@ -11,6 +11,7 @@
 local quality = require("lucena.quality")
 local result_of = require("lucena.result").of
 local names_of = require("lucena.tournament.names")
+local numbers = require("lucena.number")
 local tally = require("lucena.tally")
 
 local M = {
@@ -68,10 +69,6 @@ local function add_players(counts, tags, result)
   end
 end
 
-local function rating(text)
-  return text and text:find("^%d+$") and #text < 6 and math.tointeger(tonumber(text)) or 0
-end
-
 local function add_tags(counts, tags, result)
   add_players(counts, tags, result)
   for kind, tag in pairs { events = "Event", sites = "Site", terminations = "Termination" } do
@@ -84,8 +81,8 @@ local function add_tags(counts, tags, result)
   if year then
     tally.result(group(counts.years, year), result)
   end
-  local white, black = rating(tags.WhiteElo), rating(tags.BlackElo)
-  if white > 0 and black > 0 then
+  local white, black = numbers.rating(tags.WhiteElo), numbers.rating(tags.BlackElo)
+  if white and black then
     tally.result(group(counts.ratings, (white + black) // 2 // ELO), result)
   end
   local code = tags.ECO and tags.ECO:match("^[A-E]%d%d")

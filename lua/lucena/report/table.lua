@@ -10,6 +10,7 @@
 
 local field = require("lucena.field")
 local names = require("lucena.opening.names")
+local numbers = require("lucena.number")
 local people = require("lucena.tournament.names")
 
 local M = {
@@ -129,7 +130,9 @@ function Table:add(game)
   local value = 0
   if self.of then
     value = self.of.of(game)
-    value = type(value) == "string" and math.tointeger(tonumber(value)) or value
+    if type(value) == "string" then
+      value = numbers.whole(value, -numbers.MOST, numbers.MOST)
+    end
   end
   if math.type(value) == "integer" then
     join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value })

@@ -12,6 +12,7 @@
 -- A scan takes 1 s per GB of text, and the time for decompression. Some thousand offsets are in memory.
 -- @module lucena.run.cuts
 
+local numbers = require("lucena.number")
 local parts = require("lucena.core").parts
 
 local M = {}
@@ -128,15 +129,15 @@ function M.encode(cuts)
 end
 
 local function read_cut(line)
-  local numbers = {}
+  local list = {}
   for word in line:gmatch(" (%d+)") do
-    numbers[#numbers + 1] = math.tointeger(tonumber(word))
+    list[#list + 1] = numbers.whole(word, 0, math.maxinteger)
   end
-  local cut = { file = numbers[1] }
+  local cut = { file = list[1] }
   for i, name in ipairs(FIELDS) do
-    cut[name] = numbers[i + 1]
+    cut[name] = list[i + 1]
   end
-  return #numbers == #FIELDS + 1 and cut or nil
+  return #list == #FIELDS + 1 and cut or nil
 end
 
 -- Return whether the cuts are valid: each is inside a file and after the cut before it.
@@ -165,10 +166,10 @@ function M.read(path)
   end
   local cuts = { files = {} }
   for line in text:gmatch("([^\n]*)\n") do
-    local size, name = line:match("^file (%d+) (.+)$")
-    local cut = line:match("^cut ") and read_cut(line)
+    local digits, name = line:match("^file (%d+) (.+)$")
+    local size, cut = numbers.whole(digits, 0, math.maxinteger), line:match("^cut ") and read_cut(line)
     if size then
-      cuts.files[#cuts.files + 1] = { name = name, size = math.tointeger(tonumber(size)) }
+      cuts.files[#cuts.files + 1] = { name = name, size = size }
     elseif cut then
       cuts[#cuts + 1] = cut
     elseif line ~= SIGN then

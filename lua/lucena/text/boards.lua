@@ -8,6 +8,7 @@
 -- @module lucena.text.boards
 
 local fold = require("lucena.text.fold")
+local numbers = require("lucena.number")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -108,7 +109,7 @@ local function caption_end(text, stop)
   for _, caption in ipairs(words.diagrams) do
     local _, last, number = find(text, "^%s*" .. caption .. "%s*%.?%s*[NnOo°.]*%s*(%d*)[^\n]*\r?\n", stop + 1)
     if last and last - stop < LONGEST_LINE * 2 then
-      return last, tonumber(number)
+      return last, numbers.whole(number, 0, numbers.MOST)
     end
   end
   return stop
@@ -217,7 +218,7 @@ function M.reference(text, at)
   for _, word in ipairs(words.diagrams) do
     for first, number in before:gmatch("()%f[%w]" .. word .. "%.?%s+(%d+)") do
       if first > latest then
-        found, latest = tonumber(number), first
+        found, latest = numbers.whole(number, 0, numbers.MOST), first
       end
     end
   end

@@ -99,7 +99,7 @@ local function with_blanks(text)
 end
 
 local function entity(part, name)
-  local code = tonumber(name:match("^#(%d+)$")) or tonumber(name:match("^#[xX](%x+)$") or "", 16)
+  local code = tonumber(name:match("^#(%d+)$")) or tonumber(name:match("^#[xX]0*(%x%x?%x?%x?%x?%x?)$") or "", 16)
   local character = ENTITIES[name] or code and code > 31 and code < 0x110000 and utf8.char(code)
   return character and padded(character, #part) or nil
 end

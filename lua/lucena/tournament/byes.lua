@@ -15,6 +15,7 @@
 local argument = require("lucena.argument")
 local file = require("lucena.file")
 local names = require("lucena.tournament.names")
+local numbers = require("lucena.number")
 local suggestion = require("lucena.suggestion")
 
 local M = {}
@@ -25,9 +26,9 @@ local MOST_ROUNDS = 999
 -- Parse the byes of a line. `place`: file and line. Returns nil and the error if it is invalid.
 local function read_line(line, event, byes, place)
   local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
-  local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))
-  local last = first and (rounds:match("^%d+$") and first or math.tointeger(tonumber(rounds:match("^%d+%-(%d+)$"))))
-  if not (last and first >= 1 and first <= last and last <= MOST_ROUNDS) then
+  local first = rounds and numbers.whole(rounds:match("^%d+"), 1, MOST_ROUNDS)
+  local last = first and numbers.whole(rounds:match("^%d+$") or rounds:match("^%d+%-(%d+)$"), first, MOST_ROUNDS)
+  if not last then
     return nil, ("'%s' is not a round, kind and name, as in: 3 half Smith, John"):format(argument.shown(line))
   elseif not KINDS[kind] then
     return nil, ("'%s' is not a kind of bye; the kinds are pairing, half and zero"):format(argument.shown(kind))

@@ -2,12 +2,9 @@
 -- enough for the gaps between the rounds of a tournament.
 -- @module lucena.tournament.date
 
-local M = {}
+local numbers = require("lucena.number")
 
-local function within(text, most)
-  local number = math.tointeger(tonumber(text))
-  return number and number >= 1 and number <= most and number or nil
-end
+local M = {}
 
 --- Return the first and the last day that a date may mean.
 ---@param date string "1938.11.06", "1938.11.??", "1938.??.??"; impossible months and days count as unknown
@@ -21,7 +18,7 @@ function M.range(date)
     return nil
   end
   local first = 372 * tonumber(year)
-  month, day = within(month, 12), within(day, 31)
+  month, day = numbers.whole(month, 1, 12), numbers.whole(day, 1, 31)
   if not month then
     return first, first + 371, "year"
   end

@@ -18,6 +18,7 @@ local date_of = require("lucena.tournament.date")
 local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
+local whole = require("lucena.number").whole
 local order = require("lucena.tournament.order")
 local playoff = require("lucena.tournament.playoff")
 local record_of = require("lucena.tournament.record")
@@ -53,8 +54,7 @@ end
 -- ---- tournaments ---------------------------------------------------------------------------------
 
 local function round_of(text)
-  local number = math.tointeger(tonumber(text:match("^%s*(%d+)")))
-  return number and number <= MOST_ROUNDS and number or nil
+  return whole(text:match("^%s*(%d+)"), 0, MOST_ROUNDS)
 end
 
 -- Return a sort key of a round: "3.12" comes after "3.2".

@@ -11,6 +11,7 @@
 
 local format = require("lucena.format")
 local names = require("lucena.tournament.names")
+local numbers = require("lucena.number")
 local result = require("lucena.result")
 
 local M = {}
@@ -26,13 +27,11 @@ local function team_of(value)
 end
 
 local function rating_of(value)
-  local rating = math.tointeger(tonumber(value and value:match("^%s*(%d+)%s*$")))
-  return rating and rating > 0 and rating < 1 << 31 and rating or 0
+  return numbers.rating(value) or 0
 end
 
 local function board_of(value)
-  local board = value and value:match("^%s*(%d+)%s*$")
-  return board and #board <= 4 and math.tointeger(tonumber(board)) or 0
+  return numbers.whole(value, 1, 9999) or 0
 end
 
 -- ---- the moves -----------------------------------------------------------------------------------

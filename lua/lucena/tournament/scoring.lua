@@ -6,16 +6,18 @@
 -- @module lucena.tournament.scoring
 
 local names = require("lucena.tournament.names")
+local numbers = require("lucena.number")
 
 local M = {}
 
 --- Usual half points of a loss, a draw and a win.
 M.USUAL = { [0] = 0, [1] = 1, [2] = 2 }
 
+local MOST_POINTS = 100 -- for a win
+
 local function halves_of(text)
-  local number = tonumber(text)
-  local halves = number and math.tointeger(2 * number)
-  return halves and halves >= 0 and halves <= 200 and halves or nil
+  local number = numbers.decimal(text, MOST_POINTS)
+  return number and math.tointeger(2 * number)
 end
 
 --- Parse the points for a win, a draw and a loss.

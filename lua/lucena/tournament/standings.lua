@@ -43,6 +43,7 @@
 -- @module lucena.tournament.standings
 
 local elo = require("lucena.elo")
+local numbers = require("lucena.number")
 
 local M = {}
 
@@ -435,6 +436,8 @@ end
 
 -- ---- the requested tie-breaks --------------------------------------------------------------------
 
+local MOST_CUT = 999 -- as many as rounds
+
 local function parse_one(word)
   local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
   -- The C may follow the name without a hyphen, as in AROC1.
@@ -449,7 +452,10 @@ local function parse_one(word)
   if not can_cut or (letter == "") ~= (number == "") then
     return nil, ("'%s': %s has no such cut"):format(word, name)
   end
-  local cut = math.tointeger(tonumber(number)) or 0
+  local cut = number == "" and 0 or numbers.whole(number, 0, MOST_CUT)
+  if not cut then
+    return nil, ("'%s': at most %d results can be cut"):format(word, MOST_CUT)
+  end
   return {
     name = letter == "" and name or ("%s-%s%d"):format(name, letter, cut), base = name, kind = tiebreak.kind,
     digits = tiebreak.digits, title = tiebreak.title, low = cut, high = letter == "M" and cut or 0,

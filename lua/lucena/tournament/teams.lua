@@ -8,6 +8,8 @@
 -- one if several are.
 -- @module lucena.tournament.teams
 
+local numbers = require("lucena.number")
+
 local M = {}
 
 local function team_of(teams, name)
@@ -68,7 +70,7 @@ end
 
 local function number_of(record)
   local digits = record.round:match("^%s*%d+%.(%d+)%s*$") or record.round:match("^%s*%d+%.%d+%.(%d+)%s*$")
-  return record.board or math.tointeger(tonumber(digits))
+  return record.board or numbers.whole(digits, 0, numbers.MOST)
 end
 
 -- Sort the games of a match by their numbers. Return whether each game has another number.

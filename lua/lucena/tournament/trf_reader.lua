@@ -13,6 +13,7 @@
 -- @module lucena.tournament.trf_reader
 
 local format = require("lucena.format")
+local numbers = require("lucena.number")
 local scoring = require("lucena.tournament.scoring")
 local trf = require("lucena.tournament.trf")
 
@@ -43,7 +44,7 @@ local function field(line, columns)
 end
 
 local function natural(text)
-  return text:find("^%d+$") and math.tointeger(tonumber(text)) or nil
+  return numbers.whole(text, 0, numbers.MOST)
 end
 
 -- Titles as older programs write them.
@@ -151,7 +152,8 @@ local UNSCORED = { A = true, Z = true }
 READERS["162"] = function(file, line, number)
   local points = {}
   for letter, value in line.text:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
-    points[letter:upper()] = ("%g"):format(tonumber(value) or -1)
+    local number_of = numbers.decimal(value, numbers.MOST)
+    points[letter:upper()] = number_of and ("%g"):format(number_of) or value
   end
   local text = ("%s-%s-%s"):format(points.W, points.D, points.L)
   file.scale = scoring.parse(text)
@@ -264,7 +266,7 @@ local function game_of(file, entrant, round)
 end
 
 local function check_points(file, entrant)
-  local given, halves, scale = tonumber(entrant.points), 0, file.scale or scoring.USUAL
+  local given, halves, scale = numbers.decimal(entrant.points, numbers.MOST), 0, file.scale or scoring.USUAL
   for _, cell in pairs(entrant.cells) do
     halves = halves + (cell.result:find("^[Z ]$") and 0 or scale[POINTS[cell.result] or 0])
   end
@@ -282,7 +284,7 @@ end
 
 -- Return the tags of a player, for White or Black.
 local function player_tags(file, entrant, color)
-  local out = { tag(color, entrant.name), tag(color .. "Elo", tonumber(entrant.rating) ~= 0 and entrant.rating or nil),
+  local out = { tag(color, entrant.name), tag(color .. "Elo", numbers.rating(entrant.rating) and entrant.rating),
     tag(color .. "Team", file.team_of[entrant.number]) }
   for _, it in ipairs(trf.TAGS) do
     out[#out + 1] = tag(color .. it[1], entrant[it[2]])

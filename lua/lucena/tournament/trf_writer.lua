@@ -7,6 +7,7 @@
 -- @module lucena.tournament.trf_writer
 
 local names = require("lucena.tournament.names")
+local whole = require("lucena.number").whole
 local teams_of = require("lucena.tournament.teams")
 local trf = require("lucena.tournament.trf")
 
@@ -24,9 +25,9 @@ local function numbered(it, facts)
   local list, seen, all_have = {}, {}, true
   for i, player in ipairs(it.players) do
     local known = facts[names.key(player.name)] or {}
-    local start = math.tointeger(tonumber(known.start))
+    local start = whole(known.start, 1, 9999)
     list[i] = { player = player, facts = known, number = start }
-    all_have = all_have and start ~= nil and not seen[start] and start >= 1 and start <= 9999
+    all_have = all_have and start ~= nil and not seen[start]
     seen[start or 0] = true
   end
   table.sort(list, all_have and function(a, b) return a.number < b.number end or stands_before)

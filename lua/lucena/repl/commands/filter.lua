@@ -1,6 +1,7 @@
 --- Commands for the selected games of the loaded file: filter, games, report, save all, :script.
 -- @module lucena.repl.commands.filter
 
+local numbers = require("lucena.number")
 local count_text = require("lucena.render.value").show
 
 local PAGE = 20 -- games that `games` shows at a time
@@ -61,7 +62,7 @@ end
 -- ---- games ---------------------------------------------------------------------------------------
 
 local function rating_of(game)
-  return (tonumber(game.tags.WhiteElo) or 0) + (tonumber(game.tags.BlackElo) or 0)
+  return (numbers.rating(game.tags.WhiteElo) or 0) + (numbers.rating(game.tags.BlackElo) or 0)
 end
 
 -- The sort keys. Each has a function that returns a game's value, and true if the greatest value comes first.

@@ -2,6 +2,7 @@
 -- Counts above the limits are not checked; the summary says how many there are.
 -- @module lucena.run.epd.perft
 
+local numbers = require("lucena.number")
 local exit = require("lucena.run.exit")
 local perft = require("lucena.run.perft")
 local phrase = require("lucena.run.phrase")
@@ -11,13 +12,18 @@ local M = {}
 
 local USUAL_NODES = 10000000 -- takes some tenths of a second
 
+-- Convert digits. A number that no integer holds is larger and deeper than every limit.
+local function count_of(digits)
+  return numbers.whole(digits, 0, math.maxinteger) or math.maxinteger
+end
+
 -- Return the counts of a record by depth, lowest depth first.
 local function counts_of(record)
   local counts = {}
   for _, op in ipairs(record.ops) do
-    local depth, nodes = op.opcode:match("^D(%d+)$"), math.tointeger(tonumber(op.text))
+    local depth, nodes = op.opcode:match("^D(%d+)$"), op.text:match("^%d+$")
     if depth and nodes then
-      counts[#counts + 1] = { depth = math.tointeger(tonumber(depth)), nodes = nodes }
+      counts[#counts + 1] = { depth = count_of(depth), nodes = count_of(nodes) }
     end
   end
   table.sort(counts, function(a, b) return a.depth < b.depth end)

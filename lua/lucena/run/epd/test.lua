@@ -5,6 +5,7 @@
 -- The time to the solution is the time at which the engine found the solution and no longer changed it.
 -- @module lucena.run.epd.test
 
+local numbers = require("lucena.number")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
@@ -22,14 +23,15 @@ local function set_of(moves)
   return next(set) and set
 end
 
--- Return the points by move: `f5=100, e8=Q=30`. Text that is not a legal move is ignored.
+-- Return the points by move: `f5=100, e8=Q=30`. Text that is not a legal move with a number of points is ignored.
 local function points_of(record)
   local points, most = {}, nil
   for part in (record.c0 or ""):gmatch("[^,]+") do
     local text, count = part:match("^%s*(%S+)=(%d+)%s*$")
-    local move = text and (record.position:parse(text) or record.position:parse_uci(text))
+    local number = numbers.whole(count, 0, numbers.MOST)
+    local move = number and (record.position:parse(text) or record.position:parse_uci(text))
     if move then
-      points[move] = math.tointeger(tonumber(count)) or 0
+      points[move] = number
       most = math.max(most or 0, points[move])
     end
   end
