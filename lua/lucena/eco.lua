@@ -110,7 +110,7 @@ end
 local function find(index, place)
   local row = index.rows[index.by_key[place.key]]
   if row then
-    local position = getmetatable(place) == "lucena.Board" and place:position() or place
+    local position = getmetatable(place) == "lucena.Board" and place:position() or place -- results: a Board has one
     while row and position_of(row) ~= position do
       row = row.next
     end

@@ -111,7 +111,7 @@ local function moves_text(record, opcode, value, is_line)
       return nil, err, code
     end
     words[i] = text
-    position = is_line and position:play(played) or position
+    position = is_line and position:play(played) or position -- results: it is legal
   end
   return table.concat(words, " ")
 end

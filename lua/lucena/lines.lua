@@ -64,7 +64,7 @@ end
 function Lines:add(game)
   local before = self.core:add(game)
   local node = not before and self.query and self.query:find(game)
-  return before or node and self.core:add(game, node.ply) or nil
+  return before or node and (self.core:add(game, node.ply)) or nil
 end
 
 --- Return a function that adds a game that starts from the root. It returns true for other games, which add() can add.

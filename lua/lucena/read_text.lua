@@ -73,7 +73,7 @@ local function result_of(game, records, tags)
   end
   local position = game.root.states[1].position
   for _, record in ipairs(records) do
-    position = record.mentions[1].is_main and position:play(record.move) or position
+    position = record.mentions[1].is_main and position:play(record.move) or position -- results: it is legal
   end
   local outcome = position:outcome()
   if not outcome then

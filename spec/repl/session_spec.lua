@@ -493,6 +493,19 @@ describe("a file", function()
     assert.equal(1, count)
   end)
 
+  it("that was removed is reported by every command that reads it again", function()
+    local path = os.tmpname()
+    for _, command in ipairs { "next", "open 1" } do
+      write(path, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n")
+      type_line("load " .. path)
+      type_line("next")
+      type_line("next")
+      type_line("undo") -- the next game is read again, from the beginning of the file
+      os.remove(path)
+      assert.is_truthy(type_line(command):find("cannot open: No such file", 1, true), command)
+    end
+  end)
+
   it("of positions is read, and its invalid lines are reported", function()
     local stem = os.tmpname()
     local path = stem .. ".epd"

@@ -306,6 +306,25 @@ describe("chess.read_text", function()
     assert.equal(#report.mentions, sum)
   end)
 
+  it("reads castling with zeros in descriptive notation", function()
+    local text = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. %s Kt-B3\n"
+    for _, sign in ipairs { "0-0", "0 - 0", "0-0!", "O-O", "Castles" } do
+      local games, report = chess.read_text(text:format(sign))
+      assert.same({ 1, 8, 0 }, { #games, games[1].plies, #report.diagnostics }, sign)
+    end
+    local games = chess.read_text("1. P-Q4 P-Q4 2. Kt-QB3 Kt-QB3 3. B-B4 B-B4 4. Q-Q2 Q-Q2 5. 0-0-0 0-0-0\n")
+    assert.equal("O-O-O", games[1]:node_at(10).san)
+  end)
+
+  it("reads castling with zeros in every notation, and in sentences", function()
+    for _, name in ipairs { "auto", "descriptive", "descriptive:spanish", "english", "german", "french" } do
+      for _, text in ipairs { "In the other hall 12. 0-0-0 was played.", "1. e4 e5 2. 0-0 0-0-0\n", "0-0", "4. 0-0",
+        "1. P-K4 0-0 2. 0-0-0 P-K4\n" } do
+        assert.equal("table", type(chess.read_text(text, { dialect = name })), text)
+      end
+    end
+  end)
+
   it("reads descriptive notation of other languages", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, (movetexts("1. P4R P4R 2. C3AR C3AD 3. A5C P3TD",
       { dialect = "descriptive:spanish", prose = "none" })))

@@ -102,7 +102,7 @@ local function exists(path)
   return file ~= nil
 end
 
-local function check_io(done, message, path)
+local function check_io(path, done, message)
   if not done then
     exit.fail(exit.IO, ("%s: cannot write: %s"):format(path, message))
   end
@@ -114,7 +114,7 @@ end
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
-  check_io(spool, message, path)
+  check_io(path, spool, message)
   os.remove(path)
   self.spool, self.spool_size, self.spool_path = spool, 0, path
 end
@@ -124,12 +124,12 @@ function Files:spill()
   if not self.spool then
     self:open_spool()
   end
-  check_io(self.spool:seek("end"))
+  check_io(self.folder, self.spool:seek("end"))
   for _, file in ipairs(self.list) do
     if #file.parts > 0 then
       local text = table.concat(file.parts)
       local done, message = self.spool:write(text)
-      check_io(done, message, self.folder)
+      check_io(self.folder, done, message)
       file.spans[#file.spans + 1] = { self.spool_size, #text }
       self.spool_size = self.spool_size + #text
       file.parts = {}
@@ -169,11 +169,11 @@ function Files:add(name, text, line_end)
 end
 
 function Files:copy_span(writer, span)
-  check_io(self.spool:seek("set", span[1]))
+  check_io(self.folder, self.spool:seek("set", span[1]))
   local left = span[2]
   while left > 0 do
     local text, message = self.spool:read(math.min(left, CHUNK))
-    check_io(text, message or "the temporary file is cut short", self.folder)
+    check_io(self.folder, text, message or "the temporary file is cut short")
     output.check(writer:write(text))
     left = left - #text
   end
@@ -184,7 +184,7 @@ function Files:publish(file)
   -- The name may be a symbolic link to a file outside the folder.
   local writer <close> = output.open(file.path, { follow = false })
   if #file.spans > 0 then
-    check_io(self.spool:flush())
+    check_io(self.folder, self.spool:flush())
     for _, span in ipairs(file.spans) do
       self:copy_span(writer, span)
     end

@@ -393,7 +393,8 @@ function M.explain(self, text, dialect)
   end
   local explanation = new(text)
   explanation.dialect = dialect and dialect.name
-  explain_here(explanation, class == "lucena.Board" and self:position() or self, dialect)
+  local position = class == "lucena.Board" and self:position() or self -- results: a Board has a position
+  explain_here(explanation, position, dialect)
   return explanation
 end
 

@@ -30,7 +30,8 @@ local indexes = setmetatable({}, { __mode = "k" })
 
 -- Return a Position. Hooks are never called with a Board, because a Board changes.
 local function as_position(position)
-  return getmetatable(position) == "lucena.Board" and position:position() or position
+  local is_board = getmetatable(position) == "lucena.Board"
+  return is_board and position:position() or position -- results: a Board has a position
 end
 
 -- Remove signs that are not part of a spelling. If a text has no owners, it is tried again without these signs.

@@ -75,7 +75,8 @@ M.placement = maker("placement", "a position", function(position)
 end)
 
 local function key_step(name, key, count)
-  local number = type(key) == "string" and key:find("^%x+$") and #key <= 16 and tonumber("0x" .. key) or key
+  local is_text = type(key) == "string" and #key <= 16 and key:find("^%x+$")
+  local number = is_text and tonumber(key, 16) or key -- results: these are digits
   if math.type(number) ~= "integer" then
     argument.fail(1, name, ("an integer or up to 16 hexadecimal digits expected, got '%s'"):format(tostring(key)))
   end

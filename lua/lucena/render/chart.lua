@@ -255,7 +255,8 @@ end
 local function whisker(from, to, at, is_upright)
   local shape = is_upright and "M%s %sh8M%s %sV%sM%s %sh8" or "M%s %sv8M%s %sH%sM%s %sv8"
   local first, last, middle, side = coord(from), coord(to), coord(at), coord(at - 4)
-  local path = is_upright and shape:format(side, first, middle, first, last, side, last)
+  local path = is_upright
+    and shape:format(side, first, middle, first, last, side, last) -- results: a text
     or shape:format(first, side, first, middle, last, last, side)
   return element("path", { "d", path, "fill", "none", "stroke", "currentColor", "stroke-width", "1.5" })
 end

@@ -102,7 +102,7 @@ end
 -- Write a section. Returns its styles, and whether its table needs landscape paper.
 local function put_section(out, section, page, number)
   local style, is_wide = "", false
-  local name = section.title and page.words(section.title) or page.title or ""
+  local name = section.title and page.words(section.title) or page.title or "" -- results: a text
   out[#out + 1] = ('<section id="%s"%s>'):format(section.id or "s" .. number, section.is_card and ' class="card"' or "")
   if section.title then
     out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"

@@ -65,7 +65,7 @@ local SHOWN = {
     if type(value) == "table" then
       san, fen = value.san, value.fen
     end
-    return page.moves and page.moves(san, fen) or san
+    return page.moves and (page.moves(san, fen)) or san -- results: other text is shown as it is
   end,
   graph = function(value) return table.concat(value, " / ") end,
 }
@@ -86,7 +86,7 @@ function M.show(value, column, page)
       return row .. letters:sub(at, at)
     end))
   elseif type(value) == "string" and column.kind ~= "date" and column.kind ~= "moves" then
-    return column.words and page.words and page.words(value) or value
+    return column.words and page.words and page.words(value) or value -- results: a text
   elseif type(value) == "table" and value.en then
     return value[page.lang] or value.en
   end

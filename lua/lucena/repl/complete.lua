@@ -57,7 +57,7 @@ end
 function source.moves(session, _, before)
   local position = position_behind(session, before)
   local list = {}
-  for _, move in ipairs(position and position:moves() or {}) do
+  for _, move in ipairs(position and position:moves() or {}) do -- results: a position has a list
     list[#list + 1] = position:write(move, session.dialect or "pgn")
   end
   table.sort(list)
@@ -170,7 +170,7 @@ end
 -- Return the squares of the pieces that can move.
 function source.squares(session)
   local list, seen = {}, {}
-  for _, move in ipairs(session.position and session.position:moves() or {}) do
+  for _, move in ipairs(session.position and session.position:moves() or {}) do -- results: a position has a list
     list[#list + 1] = not seen[move.from] and move.from or nil
     seen[move.from] = true
   end

@@ -138,7 +138,7 @@ function Editor:read(prompt, steps, ahead, block)
   end
   local entry = line and block and block .. "\n" .. line or line
   if entry and self.history:add(entry) and self.readline then
-    self.readline.remember(entry:gsub("%s+$", ""), block and block:gsub("%s+$", "") or nil)
+    self.readline.remember(entry:gsub("%s+$", ""), block and (block:gsub("%s+$", "")) or nil)
   end
   return line, why
 end

@@ -254,7 +254,7 @@ function M.find_game(shelf, entry, dialect)
   if entry.file and not (shelf and shelf.path == entry.file) and core.file_size(entry.file) then
     shelf = require("lucena.repl.shelf").open(entry.file, dialect) or shelf
   end
-  return shelf, entry.number and shelf and shelf.path == entry.file and shelf:get(entry.number) or nil
+  return shelf, entry.number and shelf and shelf.path == entry.file and (shelf:get(entry.number)) or nil
 end
 
 --- Go to the game of a journal entry, and copy the entry to the session's journal.

@@ -64,7 +64,12 @@ local function read(dialect, start, list)
         return nil, token, position, code
       end
       steps[#steps + 1] = { "move", move, token }
-      before, position = position, move.is_null and position:pass() or position:play(move)
+      before = position
+      if move.is_null then
+        position = position:pass()
+      else
+        position = position:play(move)
+      end
       if not position then
         return nil, token, before, "illegal_move"
       end

@@ -43,7 +43,7 @@ local function mover(session)
   return language.name ~= "english" and function(san, fen)
     local position = require("lucena").position(fen)
     local move = position and position:parse(san)
-    return move and language:write(position, move) or san
+    return move and language:write(position, move) or san -- results: SAN, where a language has no name
   end or nil
 end
 

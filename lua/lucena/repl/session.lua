@@ -418,7 +418,7 @@ end
 -- Return the names of players in the loaded file, for completion.
 local function players_of(self)
   return function()
-    return self.shelf and self.shelf:players() or {}
+    return self.shelf and self.shelf:players() or {} -- results: completion offers none
   end
 end
 

@@ -9,7 +9,7 @@ local M = {}
 ---@param move lucena.Move
 ---@return string
 function M.move(session, position, move)
-  return session.language:write(position, move) or position:san(move)
+  return (session.language:write(position, move)) or (position:san(move))
 end
 
 --- Return the texts of consecutive moves with their numbers: "3... a6 4. Ba4 Nf6".

@@ -193,7 +193,7 @@ function M.written(san, before, page)
   elseif page.lang == "fr" then
     local position = require("lucena").position(before)
     local move = position and position:parse(san)
-    return move and position:write(move, "french") or san
+    return move and position:write(move, "french") or san -- results: it is legal
   end
   return san
 end

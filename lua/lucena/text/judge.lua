@@ -44,7 +44,7 @@ function M.of(mention, token, is_comment)
     return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
   elseif mention.state == "unread" then
     local row = MESSAGES[mention.reason == "illegal" and mention.has_false_check and "false_check" or mention.reason]
-    local hint = mention.correction and HINT:format(mention.correction) or ""
+    local hint = mention.correction and HINT:format(mention.correction) or "" -- results: a text
     return "unread", row[1], row[2]:format(numbered(mention.number) .. token) .. hint
   end
   return is_comment and "comment" or "no_position"

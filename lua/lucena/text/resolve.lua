@@ -134,7 +134,7 @@ end
 local function moves_text(position, moves)
   local names = {}
   for i, move in ipairs(moves) do
-    names[i] = position:is_legal(move) and position:san(move) or tostring(move)
+    names[i] = position:is_legal(move) and position:san(move) or tostring(move) -- results: it is legal
   end
   return table.concat(names, ", ")
 end

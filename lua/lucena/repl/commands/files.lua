@@ -109,8 +109,13 @@ local function next_game(session)
   local shelf = need_shelf(session)
   -- After `undo`, the current game may be another one than the last one that was read.
   local number = session.number and session.number ~= shelf.at and shelf:neighbour(session.number)
-  local game = checked(session, number and shelf:get(number) or shelf:next_selected())
-  if not game then
+  local game, err
+  if number then
+    game, err = shelf:get(number)
+  else
+    game, err = shelf:next_selected()
+  end
+  if not checked(session, game, err) then
     require("lucena.repl.shelf").say_skipped(session, shelf)
     session:fail("This is the last one.")
   end
@@ -156,7 +161,7 @@ local function find(session, rest)
   session.query = query
   local at, fresh = shelf.at, shelf.fresh
   -- The game that was shown when the file was loaded may match, too.
-  local game = checked(session, fresh or shelf:next_selected())
+  local game = fresh or checked(session, shelf:next_selected())
   while game do
     if query(game) then
       local node = query:find(game)

@@ -133,7 +133,7 @@ end
 
 local function line_of(position, move)
   local found = position and polyglot.move(position, move.raw)
-  local text = found and position:san(found) or polyglot.text(move.raw)
+  local text = found and position:san(found) or polyglot.text(move.raw) -- results: it is legal
   if not move.before then
     return ("  + %-7s %d\n"):format(text, move.after)
   elseif not move.after then
