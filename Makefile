@@ -244,6 +244,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@$(LUA) scripts/dev/symbols.lua $(CORE_OBJECTS) $(MODULE)
 	$(LUA) scripts/dev/tables.lua
 	$(LUA) scripts/dev/hygiene.lua
+	$(LUA) scripts/dev/results.lua
+	$(LUA) scripts/dev/seeds.lua
 	$(LUA) scripts/dev/links.lua
 	$(LUA) scripts/dev/words.lua
 	@codespell && echo "codespell: no misspelling"

@@ -120,9 +120,8 @@ describe("a Node", function()
       p = p:play(node.move)
       nodes[#nodes + 1], wanted[#wanted + 1] = node, tostring(p)
     end
-    math.randomseed(7)
-    for _ = 1, 500 do
-      local i = math.random(#nodes)
+    for k = 1, 500 do
+      local i = k * 89 % #nodes + 1 -- forwards and backwards, by all distances
       assert.equal(wanted[i], tostring(nodes[i].position))
     end
     for i = #nodes, 1, -1 do
@@ -194,10 +193,11 @@ describe("add", function()
     assert.has_error(function() root:add() end)
   end)
 
-  it("builds a whole game, which reads back the same", function()
+  local SEED = 11
+  it("builds a whole game, which reads back the same, seed " .. SEED, function()
     local g = one "*"
     local node, p = g.root, chess.position()
-    math.randomseed(11)
+    math.randomseed(SEED)
     for _ = 1, 300 do
       local moves = p:moves()
       if #moves == 0 then

@@ -231,11 +231,12 @@ describe("setups with waived problems", function()
     end
   end)
 
-  it("have the moves of a second implementation", function()
+  local SEED = 1862
+  it("have the moves of a second implementation, seed " .. SEED, function()
     local model = require "spec.support.model"
     local allow = { "pawn_on_last_rank", "touching_kings", "opposite_check", "too_many_white_pawns",
       "too_many_black_pawns", "too_much_material" }
-    math.randomseed(1862)
+    math.randomseed(SEED)
     local pieces, touching, pawns, compared = "PPPPpppppNnBbRrQq", 0, 0, 0
     while compared < 2000 do
       local s = chess.setup()

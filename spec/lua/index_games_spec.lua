@@ -33,8 +33,8 @@ local function numbers(most, passes)
 end
 
 describe("a set of games", function()
-  it("has unions, common games and parts", function()
-    local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
+  local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
+  it("has unions, common games and parts, seed " .. seed, function()
     math.randomseed(seed)
     for _ = 1, 300 do
       local a, b = random_numbers(60), random_numbers(2 ^ math.random(10) // 1 | 0)

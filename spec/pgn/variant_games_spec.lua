@@ -132,8 +132,10 @@ end)
 
 describe("a file of games", function()
   -- Games of random moves. Each ends at its natural end, or after 60 plies.
+  local SEED = 1914
   local function random_games(count)
     local list = {}
+    math.randomseed(SEED)
     for i = 1, count do
       local variant = ({ HILL, CHECKS, "Standard" })[i % 3 + 1]
       local g = assert(chess.game(chess.position(nil, { variant = variant })))
@@ -158,14 +160,13 @@ describe("a file of games", function()
     return list
   end
 
-  math.randomseed(1914)
   local games, texts = random_games(90), {}
   for i, g in ipairs(games) do
     texts[i] = g:pgn()
   end
   local text = table.concat(texts, "\n")
 
-  it("is read in the same way by the tree, the mainline and the writer", function()
+  it("is read in the same way by the tree, the mainline and the writer, seed " .. SEED, function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", text)
     local number, fens, ends = 0, {}, 0

@@ -208,8 +208,9 @@ local function killed(folder, milliseconds)
 end
 
 describe("a prompt that is killed", function()
-  it("loses at most the last change, and leaves either the old or the new file", function()
-    math.randomseed(1851)
+  local SEED = 1851
+  it("loses at most the last change, and leaves either the old or the new file, seed " .. SEED, function()
+    math.randomseed(SEED)
     local restored = 0
     for round = 1, tonumber(os.getenv "LUCENA_KILLS" or 4) do
       local folder <close> = new_folder()
