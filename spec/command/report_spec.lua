@@ -84,6 +84,54 @@ describe("lucena report", function()
     assert.is_truthy(r.err:find("none.html: not written", 1, true))
   end)
 
+  describe("whose file raises an error", function()
+    local folder = new_folder()
+    folder:write("games.pgn", "1. e4 *\n\n1. d4 *\n\n1. c4 *\n")
+
+    -- Writes a report that counts games, with more code in add() and sections(). Returns its path.
+    local function report(name, in_add, in_sections)
+      return folder:write(name, ([[
+        local columns = { { key = "n", title = "Games", kind = "integer" } }
+        local Count = {}
+        Count.__index = Count
+        function Count:add(game) %s self.n = self.n + 1 end
+        function Count:merge(other) self.n = self.n + other.n end
+        function Count:sections() %s return { { columns = columns, rows = { { n = self.n } } } } end
+        return { summary = "the number of games", title = "Games", state = { "n" }, columns = columns,
+          new = function() return setmetatable({ n = 0 }, Count) end }]]):format(in_add, in_sections))
+    end
+
+    it("in one game counts the others, with the place of the game and status 2", function()
+      local path = report("mine.lua", 'if game.number == 2 then error("no good", 0) end', "")
+      for _, jobs in ipairs { "1", "2" } do
+        local r = run { "report", path, "-t", "csv", "--jobs", jobs, "games.pgn", "games.pgn", cwd = folder.root }
+        assert.same({ code = 2, out = "n\n4\n", err = "games.pgn:3: game 2: no good\ngames.pgn:3: game 2: no good\n"
+          .. "lucena: 6 games, 4 taken, failed in 2 places\n" }, r)
+      end
+    end)
+
+    it("in sections() writes nothing, and names the line", function()
+      local path = report("mine.lua", "", 'error("no good")')
+      folder:write("old.txt", "old")
+      local r = run { "report", path, "games.pgn", "-o", "old.txt", cwd = folder.root }
+      assert.same({ 2, "", "old" }, { r.code, r.out, folder:read "old.txt" })
+      assert.is_truthy(r.err:find("mine.lua:6: no good\n", 1, true), r.err)
+    end)
+
+    it("as a module has status 4", function()
+      assert.is_true(folder:run("mkdir -p lucena/report"))
+      report("lucena/report/mine.lua", 'if game.number == 2 then error("no good", 0) end', "")
+      local path = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;" }
+      local r = run { "report", "mine", "-t", "csv", "games.pgn", cwd = folder.root, env = path }
+      assert.same({ 4, "n\n2\n" }, { r.code, r.out })
+      assert.is_truthy(r.err:find("games.pgn:3: game 2: internal error: no good (this is a bug of ", 1, true), r.err)
+      report("lucena/report/mine.lua", "", 'error("no good")')
+      r = run { "report", "mine", "-t", "csv", "games.pgn", cwd = folder.root, env = path }
+      assert.same({ 4, "" }, { r.code, r.out })
+      assert.is_truthy(r.err:find("mine.lua:6: no good\n", 1, true), r.err)
+    end)
+  end)
+
   it("prints totals that agree with grep", function()
     local function same(path, cat)
       local rows = {}

@@ -3,10 +3,12 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local messages = require("lucena.run.messages")
 local pictures = require("lucena.run.pictures")
 local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
+local tallies = require("lucena.run.tally")
 local terminal = require("lucena.run.terminal")
 
 local M = {
@@ -147,7 +149,13 @@ end
 
 local function bad(job, where, message)
   messages.say(where .. ": " .. message:gsub("^%a+:%d+: ", ""))
-  job.status = math.max(job.status, exit.DATA)
+  job.tally:fail(exit.DATA)
+end
+
+-- Report an input that cannot be read. The next one is drawn.
+local function unread(job, message)
+  messages.note(message)
+  job.tally:unread()
 end
 
 -- Return the Position of a FEN or EPD line. For an illegal position, return a Setup, which can also be drawn.
@@ -161,7 +169,7 @@ local function read_line(job, line, where)
     end
     return record.position, record.id
   end
-  return setup:position() or setup
+  return (setup:position()) or setup
 end
 
 -- Play the moves of --moves, and mark the last one.
@@ -201,7 +209,7 @@ local function say_errors(job, records)
   for _, record in ipairs(records) do
     if record.severity == "error" then
       messages.say(record.text)
-      job.status = exit.DATA
+      job.tally:fail(exit.DATA)
     end
   end
 end
@@ -210,7 +218,7 @@ local function read_game(job, path)
   local chess = require("lucena")
   local reader, message = chess.open(path, { dialect = job.dialect })
   if not reader then
-    exit.fail(exit.IO, message)
+    return unread(job, message)
   end
   local done, game = true, nil
   if job.game > 1 then
@@ -220,7 +228,7 @@ local function read_game(job, path)
     game, message = reader:read()
   end
   if not game and type(message) == "string" then
-    exit.fail(exit.IO, message)
+    return unread(job, message)
   elseif not game then
     say_errors(job, reader:take_diagnostics())
     bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
@@ -252,7 +260,7 @@ end
 local function draw_lines(job, path)
   local reader, message = require("lucena").open_epd(path)
   if not reader then
-    exit.fail(exit.IO, message)
+    return unread(job, message)
   end
   local record
   repeat
@@ -263,7 +271,7 @@ local function draw_lines(job, path)
   until not record
   say_errors(job, reader:take_diagnostics())
   if message then
-    exit.fail(exit.IO, message)
+    unread(job, message)
   end
 end
 
@@ -345,8 +353,29 @@ local function write(job, text)
   job.waiting = { path = path, text = text }
 end
 
+-- Write the only drawing. A file is not written if an input could not be read, so the drawing may not be the only one.
+local function put_waiting(job)
+  local waiting = job.waiting
+  if waiting and waiting.path ~= "-" and job.tally.status == exit.IO then
+    messages.note(waiting.path .. ": not written, because not all input could be read")
+  elseif waiting then
+    put(job, waiting.path, waiting.text)
+  end
+end
+
+-- Draw an input: a FEN, a game or the positions of a file.
+local function draw(job, item, where)
+  if item.fen then
+    draw_line(job, item.fen, where)
+  elseif not position_file.has(item.path) and has_games(item.path) then
+    draw_game(job, item.path)
+  else
+    draw_lines(job, item.path)
+  end
+end
+
 function M.run(args, parser)
-  local job = { args = args, format = format_of(args, parser), status = exit.OK, count = 0,
+  local job = { args = args, format = format_of(args, parser), tally = tallies.new(), count = 0,
     arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
     size = parse_number(args.size, "size", 1, parser), game = parse_number(args.game, "game", 1, parser) or 1,
     ply = parse_number(args.ply, "ply", 0, parser),
@@ -361,18 +390,11 @@ function M.run(args, parser)
     write(job, drawing(job, position, extra))
   end
   for i, item in ipairs(gather(args.words)) do
-    if item.fen then
-      draw_line(job, item.fen, "position " .. i)
-    elseif not position_file.has(item.path) and has_games(item.path) then
-      draw_game(job, item.path)
-    else
-      draw_lines(job, item.path)
-    end
+    local where = "position " .. i
+    faults.attempt(job.tally, item.path or where, draw, job, item, where)
   end
-  if job.waiting then
-    put(job, job.waiting.path, job.waiting.text)
-  end
-  return job.status
+  put_waiting(job)
+  return job.tally.status
 end
 
 return M

@@ -227,8 +227,9 @@ local function read_known(self, paths)
   input:read(paths, { keeps_much = true, has_script = self.has_script, visit = function(_, game, reader)
     add(self, game, reader)
   end })
-  if input.tally.status == exit.IO then
-    exit.fail(exit.IO, "nothing written, because not all files of --check could be read")
+  local status = input.tally.status
+  if status == exit.IO or status == exit.INTERNAL then
+    exit.fail(status, "nothing written, because not all games of --check could be read")
   end
   self.known = self.store.count
   self.comparison:set_known(self.known)
@@ -299,7 +300,8 @@ end
 -- Add the games that a worker has described.
 local function add_described(self, answer, lines)
   local store, count = self.store, answer.count
-  local id = answer.store and store:absorb(answer.store, lines) or store:pass(count) - count + 1
+  local id = answer.store and store:absorb(answer.store, lines) -- results: the number of its first game
+    or store:pass(count) - count + 1
   for key, group, codes, text in rows.each(answer.rows, 4) do
     local same = self.comparison:add_described(id, key, group, codes)
     if not self.is_late then
@@ -405,7 +407,7 @@ function Dedup:conclude()
   finish(self, input.tally.status)
   stdio.flush()
   input:summary(phrase.group(self.copied) .. " kept", phrase.counted(self.dropped, "duplicate") .. " removed")
-  return math.max(input.tally.status, self.known_status)
+  return exit.worst(input.tally.status, self.known_status)
 end
 
 --- Return the client for all games.

@@ -221,7 +221,7 @@ local function new_client(args, parser)
     accepts = tests.make(request) or false, game_test = tests.only(request) or false, skip = request.skip,
     mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,
-    keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
+    keeps_much = request.order ~= nil, has_script = request.has_own_code, width = 79,
     writes = not request.count and (args.output ~= nil or not request.report),
     has_rest = args.rest_file ~= nil, expression = args.expression or false, paths = paths }, Filter)
   self.input.takes_positions = true

@@ -45,6 +45,7 @@ Exit status:
   1  errors in the data
   2  wrong usage, or an error in a script
   3  a file could not be read or written
+  4  an internal error; other input was read
 ]]
 
 function M.parser()

@@ -174,7 +174,7 @@ local function describe(value)
   elseif plugin.is_fault(value) then
     return tostring(value)
   end
-  return debug.traceback("internal error: " .. tostring(value), 2)
+  return exit.describe(value)
 end
 
 -- Exit statuses if messages could not be written, by the system's error number, which is the same on every system. If
@@ -206,6 +206,9 @@ local function tell(done, status)
   elseif exit.is_interrupt(status) then
     messages.note("interrupted")
     return exit.INTERRUPTED
+  elseif exit.is_fault(status) then
+    messages.note(status.message .. status.trace)
+    return status.status
   end
   messages.note(status)
   return exit.USAGE

@@ -90,7 +90,7 @@ end
 
 -- Return the functions that receive the games, mentions and diagnostics of a file, and the counts of the file.
 local function sink_of(job, path, writer)
-  local file = { games = 0, mentions = 0, errors = 0, diagnostics = {}, counts = {} }
+  local file = { games = 0, mentions = 0, errors = 0, json = {}, diagnostics = {}, counts = {} }
   for _, name in ipairs(COUNTS) do
     file.counts[name] = 0
   end
@@ -102,9 +102,7 @@ local function sink_of(job, path, writer)
     end
   end
   function sink.mention(one)
-    if job.has_json then
-      output.check(writer:write(file.mentions > 0 and ",\n" or "", mention_json(one)))
-    end
+    file.json[#file.json + 1] = job.has_json and mention_json(one) or nil
     file.mentions, file.counts[one.state] = file.mentions + 1, file.counts[one.state] + 1
   end
   function sink.diagnostic(one)
@@ -119,26 +117,24 @@ local function sink_of(job, path, writer)
   return sink, file
 end
 
--- Return the end of a report: the counts follow the mentions, because mentions are written while the text is read.
-local function totals_json(file, dialect)
+-- Return the report of a file. It is written when the file has been read, so that an internal error leaves no half
+-- report behind.
+local function report_json(path, file, dialect)
   local counts = {}
   for i, name in ipairs(COUNTS) do
     counts[i] = ('"%s":%d'):format(name, file.counts[name])
   end
-  return ('],\n"diagnostics":[%s],\n"dialect":%s,"games":%d,"counts":{%s}}\n'):format(
-    table.concat(file.diagnostics, ",\n"), dialect and json.quote(dialect) or "null", file.games,
-    table.concat(counts, ","))
+  return ('{"file":%s,\n"mentions":[%s],\n"diagnostics":[%s],\n"dialect":%s,"games":%d,"counts":{%s}}\n'):format(
+    json.quote(path), table.concat(file.json, ",\n"), table.concat(file.diagnostics, ",\n"),
+    dialect and json.quote(dialect) or "null", file.games, table.concat(counts, ","))
 end
 
 -- Read a text and write its games. Returns the exit status for it and its counts.
 local function read(job, path, writer, text)
   local sink, file = sink_of(job, path, writer)
-  if job.has_json then
-    output.check(writer:write(('{"file":%s,\n"mentions":['):format(json.quote(path))))
-  end
   local dialect = require("lucena.read_text").scan(text, job.options, sink)
   if job.has_json then
-    output.check(writer:write(totals_json(file, dialect)))
+    output.check(writer:write(report_json(path, file, dialect)))
   end
   if file.errors > SHOWN then
     messages.say(("%s: %s more"):format(path, phrase.group(file.errors - SHOWN)))

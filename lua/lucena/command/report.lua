@@ -248,7 +248,7 @@ end
 
 -- The client: adds games to a report. `taken` is the number of games in the report. `test` is the part of the query
 -- that the reader cannot run.
-local Reporting = { keeps_much = true, part_size = PART }
+local Reporting = { keeps_much = true, outlives = true, part_size = PART }
 Reporting.__index = Reporting
 
 function Reporting:visit(game)

@@ -445,7 +445,7 @@ function M.run(args, parser)
     end
     stdio.flush()
   end })
-  return input.is_missing and math.max(input.tally.status, exit.DATA) or input.tally.status
+  return input.is_missing and exit.worst(input.tally.status, exit.DATA) or input.tally.status
 end
 
 return M

@@ -7,6 +7,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local frame = require("lucena.run.frame")
 local messages = require("lucena.run.messages")
 local shared_texts = require("lucena.run.shared_texts")
@@ -72,12 +73,17 @@ local function work(input, client, task)
   messages.divert(function(line)
     log.lines[#log.lines + 1] = { line = line }
   end)
+  faults.divert(function(message, trace)
+    log.lines[#log.lines + 1] = { fault = message, trace = trace }
+  end)
   input:restart(log)
   client:restart(task.task)
   local done, problem, is_cut, odd, cut = xpcall(input.read_part, function(value)
     return input:describe(value)
   end, input, task.path, task.part)
-  if not done and not exit.is_failure(problem) then
+  if exit.is_fault(problem) then
+    done, problem = false, exit.failure(problem.status, problem.message .. problem.trace)
+  elseif not done and not exit.is_failure(problem) then
     error(problem, 0)
   end
   return {

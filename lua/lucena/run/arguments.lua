@@ -143,6 +143,17 @@ local function advise(parser, word)
   return ("unknown option '%s'%s"):format(word, count == 1 and ("; did you mean '%s'?"):format(found) or "")
 end
 
+-- Add the status of internal errors, which every command may have, to the list of exit statuses.
+local function with_internal_error(epilog)
+  local gap = epilog:match("\nExit status:\n.*\n  [123]( +)")
+  if not gap then
+    return epilog
+  end
+  local line = ("\n  %d%san internal error; other input was read"):format(exit.INTERNAL, gap)
+  local at = epilog:find("\n  %d%d%d  [^\n]*$") or epilog:find("\n  130") or #epilog + 1
+  return epilog:sub(1, at - 1) .. line .. epilog:sub(at)
+end
+
 --- Return an argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
@@ -150,6 +161,7 @@ end
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
+  epilog = epilog and with_internal_error(epilog)
   local is_there, argparse = pcall(require, "argparse")
   if not is_there then
     local missing
@@ -228,6 +240,7 @@ function M.inputs(files, parser, noun)
   for _, path in ipairs(files) do
     refuse_output(path)
   end
+  require("lucena.run.output").reads(files)
   return files
 end
 

@@ -2,11 +2,24 @@
 -- message and exits with the status.
 -- @module lucena.run.exit
 
+local plugin = require("lucena.plugin")
+
 local M = {}
 
 --- Exit statuses, the same for every command.
-M.OK, M.DATA, M.USAGE, M.IO = 0, 1, 2, 3
+M.OK, M.DATA, M.USAGE, M.IO, M.INTERNAL = 0, 1, 2, 3, 4
 M.INTERRUPTED, M.PIPE = 130, 141
+
+-- From the mildest to the gravest. Unread input is graver than an internal error: after it, no file is written.
+local RANK = { [M.OK] = 0, [M.DATA] = 1, [M.USAGE] = 2, [M.INTERNAL] = 3, [M.IO] = 4 }
+
+--- Return the graver one of two exit statuses of data.
+---@param a integer
+---@param b integer
+---@return integer
+function M.worst(a, b)
+  return RANK[a] < RANK[b] and b or a
+end
 
 local Failure = {}
 
@@ -29,6 +42,55 @@ end
 function M.is_failure(value)
   return getmetatable(value) == Failure
 end
+
+-- ---- internal errors -----------------------------------------------------------------------------
+
+local Fault = {}
+
+--- Create an error value for an internal error: a fault of Lucena or of an extension, which concerns one game or one
+-- file. The other ones are read: see `lucena.run.faults`.
+---@param value any the error
+---@param trace? string of the stack
+function M.fault(value, trace)
+  local message = "internal error: " .. tostring(value)
+  return setmetatable({ status = M.INTERNAL, message = message, trace = trace or "" }, Fault)
+end
+
+--- Create such a value for an error in the user's script, if the other games are read in spite of it.
+---@param failure table made by failure()
+function M.script_fault(failure)
+  return setmetatable({ status = failure.status, message = failure.message, trace = "" }, Fault)
+end
+
+--- Create such a value for an internal error of another process.
+---@param message string
+function M.repeated(message)
+  return setmetatable({ status = M.INTERNAL, message = message, trace = "" }, Fault)
+end
+
+--- Whether an error value is a fault.
+---@return boolean
+function M.is_fault(value)
+  return getmetatable(value) == Fault
+end
+
+--- Whether an error ends the command: a failure, Ctrl-C, a lack of memory, or a wrong file of an extension.
+---@return boolean
+function M.is_end(value)
+  return M.is_failure(value) or M.is_interrupt(value) or M.is_no_memory(value) or plugin.is_fault(value)
+end
+
+--- A message handler for xpcall: convert an error to a fault, unless it ends the command or is a fault already.
+---@param value any
+---@return any
+function M.describe(value)
+  if M.is_end(value) or M.is_fault(value) then
+    return value
+  end
+  return M.fault(value, debug.traceback("", 2))
+end
+
+-- ---- errors of the system ------------------------------------------------------------------------
 
 --- Whether an error is Ctrl-C. The interpreter lua5.4 raises "interrupted!" for it.
 ---@return boolean

@@ -15,6 +15,7 @@
 --     has_data                    the command writes data to a stream while reading
 --     keeps_much                  the client's memory grows with the number of games
 --     has_script                  errors in visit() come from the user's script
+--     outlives                    the games after such an error are read
 --     judges                      visit() itself reports the errors of the game
 --     game_test(game)             a Lua function that the core calls for each game, in place of visit()
 --     take_answer(game, reader, answer)  a game for which it returned a value that is true; returns as visit() does
@@ -40,6 +41,7 @@
 
 local console = require("lucena.run.console")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local files = require("lucena.run.files")
 local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
@@ -72,7 +74,7 @@ local FIELDS = {
   progress = "function", be_part = "function", join = "function", restart = "function", answer = "function",
   absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
   read_games = "function", resume_at = "function",
-  has_data = "boolean", keeps_much = "boolean", has_script = "boolean", judges = "boolean",
+  has_data = "boolean", keeps_much = "boolean", has_script = "boolean", outlives = "boolean", judges = "boolean",
   has_ended = "boolean", can_guess = "boolean", game_test = "function", take_answer = "function", alone = "string",
   part_size = "number",
 }
@@ -170,6 +172,13 @@ function Input:complain(reader, game, message)
   self:report_reader(reader) -- diagnostics of the text before the game come first
   messages.say(("%s:%d: game %d %s"):format(reader.name, game.line, game.number, message))
   self.tally:fail(exit.DATA)
+end
+
+--- Report an internal error that the client met in the current game. The next game is read.
+---@param fault table
+function Input:report_fault(fault)
+  local reader = self.reader
+  faults.report(self.tally, fault, ("%s:%d: game %d"):format(reader.name, reader.line, reader.games))
 end
 
 -- ---- while reading -------------------------------------------------------------------------------
@@ -415,8 +424,8 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- A message handler for errors while games are read. If the error is in the user's script, it adds the place of the
---- current game.
+--- A message handler for errors while games are read. An internal error becomes a fault (`lucena.run.faults`). If the
+-- error is in the user's script, it adds the place of the current game.
 ---@param value any
 ---@return any
 function Input:describe(value)
@@ -424,14 +433,15 @@ function Input:describe(value)
   if reader and not exit.is_interrupt(value) then
     self:report_reader(reader) -- diagnostics of the text before the game come first
   end
-  if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
-    return value
-  elseif not self.client.has_script then
-    return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
-  elseif not reader then
+  if not self.client.has_script then
+    return exit.describe(value)
+  elseif exit.is_end(value) or exit.is_fault(value) or not reader then
     return value
   end
   local failure = require("lucena.run.script").traceback(value)
+  if self.client.outlives then
+    return exit.script_fault(failure)
+  end
   failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.games, reader.name, reader.line)
   return failure
 end

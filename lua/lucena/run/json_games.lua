@@ -1,6 +1,9 @@
 --- Reads the games of JSON files for `lucena convert`.
 -- @module lucena.run.json_games
 
+local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
+local files = require("lucena.run.files")
 local messages = require("lucena.run.messages")
 
 local M = {}
@@ -36,8 +39,8 @@ local function take(input, path, line, write, game, message)
 end
 
 -- Call a function for each game of a file, with the number of its line, and of the line on which its text began. Return
--- a message if reading failed.
-local function read_lines(file, visit, opts)
+-- a message if reading failed. `attempt(line, f, ...)` calls f, and reports an internal error in it.
+local function read_lines(file, attempt, visit, opts)
   local number = 0
   while true do
     local line, message = file:read("L")
@@ -46,12 +49,14 @@ local function read_lines(file, visit, opts)
     end
     number = number + 1
     if line:find("%S") then
-      visit(number, number, require("lucena").from_json(line, opts))
+      attempt(number, function()
+        visit(number, number, require("lucena").from_json(line, opts))
+      end)
     end
   end
 end
 
-local function read_array(file, visit, opts)
+local function read_array(file, attempt, visit, opts)
   local text, message = file:read("a")
   if not text then
     return message
@@ -60,7 +65,7 @@ local function read_array(file, visit, opts)
   for at, game, problem, code in require("lucena.json").each(text, opts) do
     local _, more = text:sub(counted, at - 1):gsub("\n", "")
     line, counted = line + more, at
-    visit(line, 1, game, problem, code)
+    attempt(line, visit, line, 1, game, problem, code)
   end
 end
 
@@ -73,7 +78,9 @@ local function read_file(input, path, from, write)
   if file then
     input.log:begin_file()
     local number, selection = 0, input.options.games and input.options.games:cursor()
-    problem = (from == "json" and read_array or read_lines)(file, function(line, first, game, message)
+    problem = (from == "json" and read_array or read_lines)(file, function(line, ...)
+      faults.attempt(input.tally, ("%s:%d"):format(path, line), ...)
+    end, function(line, first, game, message)
       number = number + 1
       if not selection or selection:next(number) == number then
         if game then
@@ -100,13 +107,9 @@ end
 ---@param from string "json" or "jsonl"
 ---@param write function takes a game, and returns true, or nil and a message
 function M.read(input, paths, from, write)
-  for _, path in ipairs(paths) do
-    local problem = read_file(input, path, from, write)
-    if problem then
-      messages.note(problem)
-      input.tally:unread()
-    end
-  end
+  files.each(paths, { tally = input.tally, describe = exit.describe, read = function(path)
+    return read_file(input, path, from, write)
+  end })
 end
 
 return M

@@ -3,6 +3,7 @@
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
+local faults = require("lucena.run.faults")
 local parts = require("lucena.core").parts
 
 local M = {}
@@ -57,8 +58,8 @@ local function examiner(input)
 end
 
 -- Scan the games. Returns a message if reading failed, and whether reading stopped before the end.
-local function scan(input, reader, last)
-  local client, selection, examine = input.client, select(input, reader, last), examiner(input)
+local function scan(input, reader, selection)
+  local client, examine = input.client, examiner(input)
   local read, visit = reader.read, client.visit
   local step = input.options.check and not selection and FEW or OFTEN
   local has_room, countdown, waiting = parts.has_room, step, 0
@@ -136,22 +137,41 @@ local function count(input, reader)
   end
 end
 
---- Read the games of a reader.
+local function count_all(input, reader)
+  return count(input, reader), false
+end
+
+local function read_games(input, reader)
+  return input.client:read_games(reader)
+end
+
+-- Return the function that reads the games, and its third argument.
+local function way_of(input, reader, last)
+  local client, selects = input.client, input.options.games
+  if client.read_games then
+    return read_games
+  elseif client.game_test and not client.rest and not selects then
+    return search
+  elseif client.visit or selects then
+    return scan, select(input, reader, last)
+  end
+  return count_all
+end
+
+--- Read the games of a reader. If the client meets an internal error in a game, this is reported, and the next game is
+-- read. So this costs nothing per game.
 ---@param input table
 ---@param reader lucena.Reader
 ---@param last? integer number of the last game of a part
----@return string? problem
+---@return string|table|nil problem a message, or a fault after which this file cannot be read further
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
-  local client, selects = input.client, input.options.games
-  if client.read_games then
-    return client:read_games(reader)
-  elseif client.game_test and not client.rest and not selects then
-    return search(input, reader)
-  elseif client.visit or selects then
-    return scan(input, reader, last)
-  end
-  return count(input, reader), false
+  local read, selection = way_of(input, reader, last)
+  return faults.read_on(function() return reader.games end, function(value)
+    return input:describe(value)
+  end, function(fault)
+    input:report_fault(fault)
+  end, read, input, reader, selection)
 end
 
 return M

@@ -92,15 +92,38 @@ function M.abandon(writer)
   end
 end
 
+-- The files that the command reads.
+local inputs = {}
+
+--- Set the files that the command reads.
+---@param paths string[]
+function M.reads(paths)
+  inputs = paths
+end
+
+-- Return why a file cannot be written after reading with this status, or nil. After an internal error, a game may be
+-- missing: a new file may lack it, but the only copy of the game may not be replaced.
+local function obstacle(path, status)
+  if status == exit.IO then
+    return "not all input could be read"
+  end
+  for _, input in ipairs(status == exit.INTERNAL and inputs or {}) do
+    if input ~= "-" and require("lucena.core").is_same_file(path, input) then
+      return "it is also an input, and a game may be missing after the internal error: write to another file"
+    end
+  end
+end
+
 --- Finish the file after reading, and replace the old file by it. If reading failed, the old file is unchanged.
 ---@param writer lucena.Writer
 ---@param path string
 ---@param status integer of the reading
 ---@param finish? function writes the last text
 function M.finish(writer, path, status, finish)
-  if status == exit.IO and not writer.is_stream then
+  local reason = not writer.is_stream and obstacle(path, status)
+  if reason then
     writer:discard()
-    messages.note(path .. ": not written, because not all input could be read")
+    messages.note(("%s: not written, because %s"):format(path, reason))
     return
   end
   if finish then

@@ -85,7 +85,7 @@ Collector.__index = Collector
 
 local function new_collector(input, client, about, of)
   local self = { input = input, client = client, about = about, of = of,
-    has_script = client.has_script, keeps_much = client.keeps_much, judges = client.judges,
+    has_script = client.has_script, outlives = client.outlives, keeps_much = client.keeps_much, judges = client.judges,
     part_size = client.part_size }
   for _, name in ipairs { "visit", "read_games", "resume_at", "progress", "task" } do
     self[name] = client[name] and function(_, ...)

@@ -4,6 +4,7 @@
 
 local console = require("lucena.run.console")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local files = require("lucena.run.files")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
@@ -86,7 +87,9 @@ local function read_file(self, path)
     return problem
   end
   self.log:begin_file()
-  problem = (self.client.visit and scan or stride)(self, reader)
+  problem = faults.read_on(function() return reader.records end, exit.describe, function(fault)
+    faults.report(self.tally, fault, ("%s: record %d"):format(reader.name, reader.records))
+  end, self.client.visit and scan or stride, self, reader)
   look_up(self, reader)
   self.tally:add(reader.records, 0, reader.errors)
   self.log:finish_file(reader.name)
@@ -103,12 +106,7 @@ function Records:read(paths, client)
     read = function(path)
       return read_file(self, path)
     end,
-    describe = function(value)
-      if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
-        return value
-      end
-      return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
-    end,
+    describe = exit.describe,
   })
 end
 
@@ -165,7 +163,7 @@ local function moves_text(record, value, is_line)
   local position, words = record.position, {}
   for i, move in ipairs(type(value) == "table" and value or { value }) do
     words[i] = position:san(move)
-    position = is_line and position:play(move) or position
+    position = is_line and position:play(move) or position -- results: it is legal
   end
   return table.concat(words, " ")
 end

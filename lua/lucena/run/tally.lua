@@ -12,18 +12,18 @@ local Tally = {}
 Tally.__index = Tally
 
 --- Create an empty tally. `passed`: games that were only counted; `errors`: errors in the data; `losses`: places with
--- text that is lost in the output.
+-- text that is lost in the output; `faults`: internal errors.
 ---@param noun? string the objects that are counted, default "game"
 ---@return table tally
 function M.new(noun)
   return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, losses = 0,
-    unread_files = 0, status = exit.OK }, Tally)
+    faults = 0, unread_files = 0, status = exit.OK }, Tally)
 end
 
---- Set the exit status, unless it is already higher.
+--- Set the exit status, unless it is already a graver one.
 ---@param status integer
 function Tally:fail(status)
-  self.status = math.max(self.status, status)
+  self.status = exit.worst(self.status, status)
 end
 
 --- Count games, their plies and their errors.
@@ -83,13 +83,20 @@ function Tally:pass(games)
   self.passed = self.passed + games
 end
 
+--- Count an internal error: see `lucena.run.faults`.
+---@param status integer
+function Tally:fault(status)
+  self.faults = self.faults + 1
+  self:fail(status)
+end
+
 --- Count a file that could not be read.
 function Tally:unread()
   self.unread_files = self.unread_files + 1
   self:fail(exit.IO)
 end
 
-local COUNTS = { "count", "passed", "plies", "errors", "losses" }
+local COUNTS = { "count", "passed", "plies", "errors", "losses", "faults" }
 
 --- Return the tally of a part as plain data.
 ---@return table
@@ -119,6 +126,9 @@ function Tally:summary(...)
   end
   if self.losses > 0 then
     parts[#parts + 1] = "text omitted in " .. phrase.counted(self.losses, "place")
+  end
+  if self.faults > 0 then
+    parts[#parts + 1] = "failed in " .. phrase.counted(self.faults, "place")
   end
   if self.unread_files > 0 then
     parts[#parts + 1] = phrase.counted(self.unread_files, "file") .. " not read"

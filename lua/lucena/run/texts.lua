@@ -6,20 +6,32 @@
 local arguments = require("lucena.run.arguments")
 local document = require("lucena.run.document")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
+local tallies = require("lucena.run.tally")
 
 local M = {}
 
 -- Read an input and write its output. Returns the exit status, and the second result of `work`.
-local function read(path, writer, work)
+local function read_text(path, writer, work)
   local text, more, found = document.read(path)
   if not text then
     messages.note(more)
     return exit.IO
   end
   local status, result = work(path, text, more, writer)
-  return math.max(found, status), result
+  return exit.worst(found, status), result
+end
+
+-- Do the same, and report an internal error.
+local function read(path, writer, work)
+  local tally = tallies.new()
+  local done, status, result = faults.attempt(tally, path, read_text, path, writer, work)
+  if done then
+    return status, result
+  end
+  return tally.status
 end
 
 --- Return the function of a worker that reads an input. Its answer is plain data: the output, the messages, the exit
@@ -29,7 +41,8 @@ end
 function M.task(work)
   return function(path)
     local lines, writer = {}, require("lucena.run.shared_texts").writer()
-    messages.divert(function(line) lines[#lines + 1] = line end)
+    messages.divert(function(line) lines[#lines + 1] = { line = line } end)
+    faults.divert(function(message, trace) lines[#lines + 1] = { fault = message, trace = trace } end)
     local status, result = read(path, writer, work)
     return { lines = lines, text = require("lucena.core").take_text(writer), status = status, result = result }
   end
@@ -49,8 +62,12 @@ local function take_answer(pool, path, task, writer)
     return exit.IO
   end
   local answer = task.answer
-  for _, line in ipairs(answer.lines) do
-    messages.say(line)
+  for _, item in ipairs(answer.lines) do
+    if item.fault then
+      faults.show(item.fault, item.trace)
+    else
+      messages.say(item.line)
+    end
   end
   output.check(writer:write(answer.text))
   pool:release(task)
@@ -95,7 +112,7 @@ function M.each(args, parser, work, absorb, jobs)
     else
       found, result = read(name, writer, work)
     end
-    status = math.max(status, found)
+    status = exit.worst(status, found)
     if result and absorb then
       absorb(result)
     end

@@ -10,6 +10,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
 local guessing = require("lucena.run.guesses")
 local messages = require("lucena.run.messages")
 local plugin = require("lucena.plugin")
@@ -176,6 +177,8 @@ function Deal:report(log)
   for _, item in ipairs(log) do
     if item.line then
       messages.say(item.line)
+    elseif item.fault then
+      faults.show(item.fault, item.trace)
     elseif not (item.is_odd and self.odd > 0) then -- only the first unsupported variant of a file is reported
       self.input:report { item }
     end
@@ -197,8 +200,11 @@ function Deal:take_answer(answer, games, lines)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
   local stops = input.client:absorb(answer.result, games, lines)
-  if answer.failure then
-    exit.fail(answer.failure.status, answer.failure.message)
+  local failure = answer.failure
+  if failure and failure.status == exit.INTERNAL then
+    return exit.repeated(failure.message), true
+  elseif failure then
+    exit.fail(failure.status, failure.message)
   elseif answer.is_done then
     input:stop()
   end

@@ -234,7 +234,7 @@ end
 -- ---- the request ---------------------------------------------------------------------------------
 
 local new = frozen.kind("filter request", [[
-  source where each report merge is_pure query asks invert
+  source where each report merge is_pure has_own_code query asks invert
   count check most skip share draw seed order first last
   list positions after to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
 
@@ -268,11 +268,20 @@ local function read_numbers(args, has_order, parser)
   return { skip = skip, most = most }
 end
 
+-- Return whether code of the user runs for each game. Errors are then the user's, else they are Lucena's.
+local function has_own_code(filter, where)
+  if filter.each or where == nil then
+    return filter.each ~= nil
+  end
+  return getmetatable(where) ~= "lucena.Query" or (select(3, require("lucena.query").compiled(where))) or false
+end
+
 --- Read the arguments. Returns the request and the reading options. A usage error ends the command.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table request a frozen record. `source`: the name of the script, filter or -e, or nil; `where`, `each`,
--- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `query`: the query that finds the match position.
+-- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `has_own_code`: the user's code runs for each game.
+-- `query`: the query that finds the match position.
 -- `asks`: the command also needs the games that do not match. `order`: see `lucena.run.ordering`. `first`, `last`: the
 -- range of sorted games to write. Other fields are as on the command line
 ---@return table options made by `lucena.run.options`
@@ -293,7 +302,8 @@ function M.read(args, parser)
   end
   return new {
     source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,
-    is_pure = filter.pure or filter.merge ~= nil, asks = asks, invert = args.invert or false,
+    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter, where),
+    asks = asks, invert = args.invert or false,
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
     last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
