@@ -35,19 +35,26 @@ local function check_type(value, wanted, path)
   return value
 end
 
+-- Check that a value is an array without nulls: the elements after a null would be lost.
+local function check_array(list, path)
+  check_type(list, "table", path)
+  local count, last = 0, 0
+  for i, _ in pairs(list) do
+    if math.type(i) ~= "integer" then
+      fail("bad_json", "%s: array expected, found object", path)
+    end
+    count, last = count + 1, math.max(last, i)
+  end
+  if count < last then
+    fail("bad_json", "%s: an element is null", path)
+  end
+  return list
+end
+
 -- Return an array field, or {} if it is missing.
 local function array_of(object, key, path)
   local list = object[key]
-  if list == nil then
-    return {}
-  end
-  check_type(list, "table", path .. "." .. key)
-  for i, _ in pairs(list) do
-    if math.type(i) ~= "integer" then
-      fail("bad_json", "%s.%s: array expected, found object", path, key)
-    end
-  end
-  return list
+  return list == nil and {} or check_array(list, path .. "." .. key)
 end
 
 -- The PGN text under construction. `size` is its length, so that offsets of errors can be mapped to fields of the
@@ -302,7 +309,7 @@ local function put_read_moves(text, moves, wanted)
         text:put(") ")
       end
     elseif top.is_list then
-      check_type(item, "table", "variations")
+      check_array(item, "variations")
       if #item > 0 then
         text:put("( ")
         stack[#stack + 1] = { list = item, at = 0 }
