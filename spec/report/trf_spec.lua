@@ -246,6 +246,8 @@ describe("the reader of report files", function()
       .. line(2, "B", "   1 b 0"))
     assert.is_truthy(games:find('[Date "2026.??.??"]', 1, true))
     assert.is_truthy(games:find('[EventDate "2026.05.30"]', 1, true))
+    games = read("042 2026/05/30\n" .. line(1, "A", "   2 w 1") .. "\n" .. line(2, "B", "   1 b 0"))
+    assert.is_truthy(games:find('[Date "????.??.??"]', 1, true))
   end)
 
   it("quotes whole characters of a line that is not used", function()

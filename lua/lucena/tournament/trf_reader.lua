@@ -6,7 +6,8 @@
 --   "unrated".
 -- - A blank cell is a zero-point bye (Z), as the standard says, except in rounds after the last one that has a cell,
 --   and except in team events, whose players need not play in each round.
--- - A round without a date has the part of the dates that the first and the last day share: 2026.11.??.
+-- - A round without a date has the part of the dates that the first and the last day share: 2026.11.??. Without a last
+--   day, nothing is known.
 --
 -- Each line that is not used is reported, and each cell that contradicts the cell of the opponent.
 -- Cost: about 300 bytes per game, until the file is read.
@@ -312,10 +313,13 @@ local function common_board(file, number, opponent, round)
   return board and board == board_of(file, opponent, round) and tostring(board) or nil
 end
 
--- Return the part of the date that two days share.
+local function is_day(text)
+  return text ~= nil and text:find("^%d%d%d%d%.%d%d%.%d%d$") ~= nil
+end
+
+-- Return the part of the date that two days share. If one of them is missing, nothing is known.
 local function shared_date(first, last)
-  last = last or first
-  if not (first and first:find("^%d%d%d%d%.%d%d%.%d%d$")) or not last:find("^%d%d%d%d%.%d%d%.%d%d$") then
+  if not is_day(first) or not is_day(last) then
     return "????.??.??"
   elseif first == last then
     return first
