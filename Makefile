@@ -298,15 +298,16 @@ fuzz: ## fuzz every target of ctest/ for T seconds, two at a time: make fuzz T=6
 	@echo "fuzz: OK"
 
 FUZZ_FOUND = build/fuzz/$(if $(RUNS),runs,corpus)/$*
-# An input of these targets is a file that is read in many ways, or a dialect. They run a tenth of the inputs.
-SLOW_FUZZERS := dialect_words epd_file index_part lci lines
+# An input of these targets is a file that is read in many ways, a dialect, a tournament, or a text that is read in many
+# languages. They run a tenth of the inputs.
+SLOW_FUZZERS := dialect_words epd_file index_part lci lines read trf
 FUZZ_RUNS = $(if $(filter $(SLOW_FUZZERS),$*),$$(($(RUNS) / 10)),$(RUNS))
 fuzzed-%:
 	@$(if $(RUNS),rm -rf $(FUZZ_FOUND))
 	@mkdir -p $(FUZZ_FOUND)
 	@build/fuzz/fuzz_$* -seed=$(SEED) $(if $(RUNS),-runs=$(FUZZ_RUNS) -use_cmp=0,-max_total_time=$(T)) -timeout=60 \
 	  -rss_limit_mb=2048 -print_final_stats=1 \
-	  $(if $(wildcard ctest/fuzz_$*.lua),-detect_leaks=0) -artifact_prefix=build/fuzz/$*- $(FUZZ_FOUND) \
+	  $(if $(wildcard ctest/fuzz_$*.lua),-detect_leaks=0) $(addprefix -dict=,$(wildcard ctest/fuzz_$*.dict)) -artifact_prefix=build/fuzz/$*- $(FUZZ_FOUND) \
 	  $$(ls -d ctest/corpus/$* spec/data/nasty/$* spec/data/$* 2>/dev/null) >build/fuzz/$*.log 2>&1 || \
 	  { tail -n 60 build/fuzz/$*.log; exit 1; }
 	@echo "fuzz $*: $$(awk '/number_of_executed_units/ {print $$2}' build/fuzz/$*.log) inputs, \

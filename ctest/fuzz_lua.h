@@ -3,6 +3,9 @@
 ** The function raises an error if a property does not hold. The target must be run from the top of the tree, where the
 ** Lua files are. The build needs a C file for each target. This C file defines SCRIPT and includes fuzz_lua.h. If it
 ** defines FUNCTIONS, an array of luaL_Reg, the script gets a table of these functions as its second argument.
+**
+** libFuzzer sees the coverage of C only. Pairs of executed lines as extra counters were tried, for text with prose and
+** tournament report files: they halved the number of inputs, and found no more lines in the same time.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +45,9 @@ static lua_State *open_state(void) {
   lua_setfield(L, -2, "lucena.core");
   lua_settop(L, 0);
   lua_getglobal(L, "package");
-  lua_pushliteral(L, "lua/?.lua;lua/?/init.lua");
+  lua_pushliteral(L, "lua/?.lua;lua/?/init.lua;"); /* first, so that no installed Lucena is loaded */
+  lua_getfield(L, -2, "path");
+  lua_concat(L, 2);
   lua_setfield(L, -2, "path");
   lua_settop(L, 0);
   if (luaL_loadfilex(L, SCRIPT, "t") != LUA_OK) die(L);

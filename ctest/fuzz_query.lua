@@ -12,31 +12,9 @@ local chess = require("lucena")
 local core = require("lucena.core")
 local q = chess.query
 
-local TEXT = [[
-[Event "a"]
-[White "Carlsen, Magnus"]
-[Black "Anna"]
-[WhiteElo "2800"]
-[Date "2013.11.??"]
-[ECO "C65"]
-[TimeControl "40/7200:3600"]
-[Result "1-0"]
+local properties = dofile("ctest/query_properties.lua")
 
-1. e4 e5 2. Nf3 Nc6 3. Bb5 {[%clk 0:01:00] [%eval 0.3]} Nf6 $1 4. O-O (4. d3 Bc5) 4... Nxe4 5. Re1 Nd6 6. Nxe5 Be7 1-0
-
-[Event "b"]
-[Date "1906"]
-[FEN "8/P7/8/8/8/k7/7p/K7 w - - 0 1"]
-
-1. a8=Q+ Kb3 2. Qb7+ Kc2 *
-
-1. f3 e5 2. g4 Qh4# 0-1
-]]
-
-local games, makers = {}, {}
-for game in chess.games_in(TEXT) do
-  games[#games + 1] = game
-end
+local makers = {}
 for name in ([[
   accuracy any_tag attacks black controls date eco elo elo_diff eval eval_swing follow has_castled imbalance instead key
   king_wing line man material mean_elo move move_number moves moves_made number pattern piece pieces placement
@@ -51,7 +29,6 @@ makers[#makers + 1] = function(first, second)
     return b ~= nil and (a == nil or a < b)
   end)
 end
-assert(#games == 3)
 
 local real, noise = core.program, nil
 
@@ -77,33 +54,6 @@ function core.program(spec, functions)
   return real(spec, functions)
 end
 
--- Return whether a message is an internal error: "attempt to ..." or a stack overflow. Only the beginning of the
--- message, after the file and line, is compared. Messages quote the input, and the fuzzer would soon write these words
--- in its input.
-local function is_ours(message)
-  message = type(message) == "string" and message:gsub("^%S+%.lua:%d+: ", "") or "attempt to "
-  return message:find("^attempt to ") or message:find("^C? ?stack overflow")
-end
-
-local function answers(query)
-  local found = {}
-  for i, game in ipairs(games) do
-    found[i] = query(game)
-  end
-  return found
-end
-
-local function check(query)
-  local once, both, either = answers(query), answers(query & query), answers(query | query)
-  local not_not, none = answers(~~query), answers(query & ~query)
-  local others = query.level == "game" and answers(~query) or {}
-  for i, answer in ipairs(once) do
-    assert(answer == both[i] and answer == either[i] and answer == not_not[i] and not none[i] and answer ~= others[i],
-      "a query does not agree with itself")
-  end
-  assert(type(query:describe()) == "string")
-end
-
 -- Make an argument of the chosen kind: text, a number, a range, or a table with a text.
 local function argument_of(shape, text)
   if shape % 8 < 5 then
@@ -125,11 +75,11 @@ return function(bytes)
     return maker(argument_of(shape, first or text), second)
   end)
   if not made then
-    assert(not is_ours(query), query)
+    assert(not properties.is_internal(query), query)
     return
   end
   noise = is_disturbed and text:rep(4) or nil
-  local done, message = pcall(is_disturbed and answers or check, query)
+  local done, message = pcall(is_disturbed and properties.answers or properties.check, query)
   noise = nil
   assert(done or is_disturbed, message)
 end
