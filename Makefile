@@ -201,6 +201,7 @@ test-portable: ## run the specs of rules, notation, PGN and queries on the porta
 	@$(BUILD_ALL)
 	@LUCENA_CPU=base scripts/dev/spec chess/ notation/ pgn/ match/
 
+# These builds run few specs, so compiling them with optimisation would take longer than it saves.
 # If both hashes have 12 bits, some positions collide, which an index reports as damage. So the seed is fixed there, and
 # specs that take positions of all games are not run.
 INDEX_SPECS := index filter_index report_index
@@ -209,7 +210,7 @@ test-index-hashes: ## run the specs of indexes with builds whose hashes of posit
 	@$(MAKE_HERE) BUILD=build/hash12-12 KEY_BITS=12 CHECK_BITS=12 index-hashes
 
 index-hashes:
-	@$(BUILD_ALL) CPPFLAGS="$(CPPFLAGS) -DLC_INDEX_KEY_BITS=$(KEY_BITS) -DLC_INDEX_CHECK_BITS=$(CHECK_BITS)"
+	@$(BUILD_ALL) CFLAGS='-O0 -D"LC_INLINE=static inline"' CPPFLAGS="$(CPPFLAGS) -DLC_INDEX_KEY_BITS=$(KEY_BITS) -DLC_INDEX_CHECK_BITS=$(CHECK_BITS)"
 	@LUCENA_SEED=1 LUCENA_INDEX_BITS="$(KEY_BITS) $(CHECK_BITS)" scripts/dev/spec $(INDEX_SPECS) $(MORE)
 
 test-processors: ## build the core for i686, aarch64 and musl, and run its tests in C; reject s390x (needs qemu)
@@ -273,10 +274,12 @@ warnings:
 # Forced inlining is off: with the sanitizers' tests, query.c would take a minute to compile.
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
   -D"LC_INLINE=static inline"
-asan: ## run the specs under AddressSanitizer and UBSan, with garbage collections around each test
+# The folders of specs that enter C in the most ways. `make soak` runs all specs (ASAN_SPECS=).
+ASAN_SPECS ?= chess/ notation/ binding/ pgn/ match/ io/ hostile/ contract/
+asan: ## run the specs of C under AddressSanitizer and UBSan, with garbage collections around each test (ASAN_SPECS=: all)
 	@scripts/bootstrap check
 	@$(BUILD_ALL) BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
-	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec
+	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec $(ASAN_SPECS)
 	@echo "asan: OK"
 
 # libFuzzer has its own main() and needs coverage, so clang compiles the core again. New inputs stay in the build
