@@ -89,21 +89,19 @@ static void push_tag(lua_State *L, const lcb_Game *game, int index, const char *
   }
 }
 
-uint16_t lcb_rating(lua_State *L, const char *text, size_t size) {
-  lua_Integer number = 0;
-  size_t digits = 0;
-  while (digits < size && text[digits] >= '0' && text[digits] <= '9') {
-    number = number * 10 % 1000000 + (text[digits++] - '0');
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+uint16_t lcb_rating(const char *text, size_t size) {
+  size_t at = 0;
+  unsigned number = 0;
+  while (at < size && is_blank(text[at])) at++;
+  while (size > at && is_blank(text[size - 1])) size--;
+  for (; at < size; at++) {
+    if (text[at] < '0' || text[at] > '9') return 0;
+    number = number * 10 + (unsigned)(text[at] - '0');
+    if (number > LCB_RATING_MAX) return 0;
   }
-  if (digits != size || digits > 4) { /* another spelling of a number, which is rare */
-    lua_pushlstring(L, text, size);
-    size_t read = lua_stringtonumber(L, lua_tostring(L, -1));
-    int is_integer = 0;
-    number = read == size + 1 ? lua_tointegerx(L, -1, &is_integer) : 0;
-    lua_pop(L, read ? 2 : 1);
-    if (!is_integer) number = 0;
-  }
-  return number > 0 && number < 10000 ? (uint16_t)number : 0;
+  return (uint16_t)number;
 }
 
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size) {

@@ -21,7 +21,7 @@ bool lcb_index_find_tag(const lc_TagSection *section, const char *name, char *sc
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static void read_elo(lua_State *L, const lc_TagSection *section, unsigned color, char *scratch, lc_IndexGame *out) {
+static void read_elo(const lc_TagSection *section, unsigned color, char *scratch, lc_IndexGame *out) {
   lcb_IndexValue value;
   int64_t number;
   out->elo[color] = LC_INDEX_NO_NUMBER;
@@ -29,7 +29,7 @@ static void read_elo(lua_State *L, const lc_TagSection *section, unsigned color,
   if (value.size > 0 && lc_tag_number(value.text, value.size, &number)) {
     out->elo[color] = (uint16_t)(number < 0 ? 0 : number < LC_INDEX_NO_NUMBER ? number : LC_INDEX_NO_NUMBER - 1);
   }
-  out->rating[color] = lcb_rating(L, value.text, value.size);
+  out->rating[color] = lcb_rating(value.text, value.size);
 }
 
 static void read_date(const lc_TagSection *section, char *scratch, lc_IndexGame *out) {
@@ -88,8 +88,8 @@ static void read_result(lua_State *L, lcb_Reader *reader, const lc_TagSection *s
 void lcb_index_read_tags(lua_State *L, lcb_Reader *reader, char *scratch, lc_IndexGame *out) {
   lc_TagSection section = lcb_section(reader);
   lcb_IndexValue value;
-  read_elo(L, &section, LC_WHITE, scratch, out);
-  read_elo(L, &section, LC_BLACK, scratch, out);
+  read_elo(&section, LC_WHITE, scratch, out);
+  read_elo(&section, LC_BLACK, scratch, out);
   read_date(&section, scratch, out);
   read_result(L, reader, &section, scratch, out);
   if (lcb_index_find_tag(&section, "ECO", scratch, &value)) memcpy(out->eco, value.text, value.size < 4 ? value.size : 4);

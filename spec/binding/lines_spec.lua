@@ -116,16 +116,18 @@ describe("lines", function()
     assert.equal("Jørgensen - ? 1-0", notable(game("J\xf8rgensen", "0x960", "?")))
   end)
 
-  it("read ratings and results in all spellings", function()
+  it("read ratings of decimal digits, and results in all spellings", function()
     local pgn = '[WhiteElo "%s"]\n[Result "%s"]\n\n1. e4 *\n'
     local function stats(elo, result)
       local _, sums = lines_of(1, pgn:format(elo, result)):tree(1):vertex(1)
       return table.concat(sums, " ", 1, 7)
     end
     assert.equal("1 1 0 0 1 2400 0", stats("2400", "1-0"))
-    assert.equal("1 1 0 0 1 2400 0", stats(" 2400.0", "1 - 0"))
+    assert.equal("1 1 0 0 1 2400 0", stats(" 2400 ", "1 - 0"))
+    assert.equal("1 1 0 0 0 0 0", stats("2400.0", "1-0"))
+    assert.equal("1 1 0 0 0 0 0", stats(("9"):rep(30), "1-0"))
     assert.equal("1 0 1 0 0 0 0", stats("10000", "½-½"))
-    assert.equal("1 0 0 1 1 12 2", stats("0xc", "-/+"))
+    assert.equal("1 0 0 1 0 0 0", stats("0xc", "-/+"))
     assert.equal("1 0 0 0 0 0 0", stats("2400", "*"))
   end)
 

@@ -438,6 +438,16 @@ end
 
 local MOST_CUT = 999 -- as many as rounds
 
+-- Return what may be asked for, for a message.
+local function known()
+  local names = {}
+  for name in pairs(TIEBREAKS) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return ("there are %s, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1"):format(table.concat(names, ", "))
+end
+
 local function parse_one(word)
   local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
   -- The C may follow the name without a hyphen, as in AROC1.
@@ -446,11 +456,11 @@ local function parse_one(word)
   end
   local tiebreak = TIEBREAKS[name]
   if not tiebreak then
-    return nil, ("there is no tie-break '%s'"):format(word)
+    return nil, ("there is no tie-break '%s'; %s"):format(word, known())
   end
   local can_cut = letter == "" or letter == "C" and tiebreak.has_cut or letter == "M" and tiebreak.has_median
   if not can_cut or (letter == "") ~= (number == "") then
-    return nil, ("'%s': %s has no such cut"):format(word, name)
+    return nil, ("'%s': %s has no such cut; %s"):format(word, name, known())
   end
   local cut = number == "" and 0 or numbers.whole(number, 0, MOST_CUT)
   if not cut then
@@ -472,13 +482,7 @@ function M.parse(text)
   for word in text:gmatch("[^,%s]+") do
     local tiebreak, message = parse_one(word)
     if not tiebreak then
-      local names = {}
-      for name in pairs(TIEBREAKS) do
-        names[#names + 1] = name
-      end
-      table.sort(names)
-      return nil, ("%s; there are %s, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1"):format(message,
-        table.concat(names, ", "))
+      return nil, message
     end
     list[#list + 1] = tiebreak
   end
