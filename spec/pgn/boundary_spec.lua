@@ -43,7 +43,7 @@ local ROWS = {
   -- a tag inside a line
   { '1. e4 [White "x"] e5 *', "2 *", "inner_tag" },
   { '1. e4 (1. d4 [Site "x"] d5) e5 *', "2 *", "inner_tag" },
-  { '1. e4 [White "a (b"] e5 *', "1 - +", "bad_token" },
+  { '1. e4 [White "a (b"] e5 *', "1 * +", "bad_token" },
   { '1. e4 [White "1-0"] e5 *', "2 *", "inner_tag" },
   { '1. e4 [White "1-0 x"] *', "1 *", "inner_tag" },
   { "1. e4 [%clk x 1-0 y] *", "1 1-0 +", "bad_token text_after_result" },
