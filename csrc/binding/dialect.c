@@ -65,12 +65,18 @@ void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Positio
   luaL_addlstring(b, text, size ? size : lc_uci_write(p, move, text));
 }
 
+/* Return nil, the error message of the dialect's functions, and "bad_dialect". */
+static int fail_problem(lua_State *L, const lcb_Dialect *dialect) {
+  return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&dialect->table));
+}
+
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column) {
   const lc_Position now = *p; /* a finalizer may change the position of a Board */
   lc_MoveList list;
   luaL_Buffer b;
   if (dialect->is_pgn) return lcb_fail_move(L, p, code, text, size, column);
+  if (lcb_dialect_problem(&dialect->table)) return fail_problem(L, dialect);
   list.count = 0;
   if (code == LC_D_AMBIGUOUS_MOVE) lc_dialect_candidates(&dialect->table, p, text, size, &list);
   luaL_buffinit(L, &b);
@@ -108,11 +114,6 @@ static int call_hook(lua_State *L, const char *name, int dialect, int position, 
   return lua_gettop(L) - top;
 }
 
-/* Return nil, the error message of the dialect's functions, and "bad_dialect". */
-static int fail_problem(lua_State *L, const lcb_Dialect *dialect) {
-  return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&dialect->table));
-}
-
 int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   const lcb_Dialect *it = lua_touserdata(L, dialect);
   const lc_Position *p = lua_touserdata(L, position);
@@ -121,7 +122,6 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   if (it->has_hooks) return call_hook(L, "read", dialect, position, text);
   lc_Reading reading;
   lc_Code code = read_move(it, p, token, size, &reading);
-  if (code != LC_D_NONE && lcb_dialect_problem(&it->table)) return fail_problem(L, it);
   if (code != LC_D_NONE) return lcb_fail_reading(L, it, p, code, token, size, 0);
   bool has_style = it->is_pgn && !lc_san_is_canonical(p, reading.move, token, size);
   lcb_push_move(L, reading.move); /* a finalizer may change the position of a Board, so `p` is not used again */

@@ -7,8 +7,8 @@
 **                              of all legal moves.
 **
 ** With `read`, a move is written as its first text for which `read` returns this move. Without `read`, `print` is
-** called once for each legal move of a position. A cache stores the texts by FEN, for at most MOST_KEPT positions. The
-** functions receive only the FEN of a position, so the cache does not change the results.
+** called once for each legal move of a position. A cache stores the texts by FEN, for at most MOST_KEPT positions and
+** MOST_BYTES. The functions receive only the FEN of a position, so the cache does not change the results.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,11 @@
 #include "dialect.h"
 #include "sandbox.h"
 
-enum { MOST_KEPT = 1024 };
+/* MOST_BYTES: a position takes 2 KiB with texts of ten bytes, and up to 2 MiB with 16 texts of 255 bytes for each move. */
+enum { MOST_KEPT = 1024, MOST_BYTES = 16 << 20 };
+
+_Static_assert((int)LCB_SANDBOX_TEXT < (int)LC_DIALECT_TEXT, "each text of a function has room");
+_Static_assert(LCB_SANDBOX_TEXT <= UINT8_MAX, "the size of a text fits in Spelling.size");
 
 typedef struct Spelling {
   lc_Move move;
@@ -39,6 +43,7 @@ typedef struct Page {
 struct lcb_DialectCall {
   lcb_Sandbox *box;
   bool has_read;
+  size_t bytes; /* of all pages */
   Page *pages[MOST_KEPT];
 };
 
@@ -51,11 +56,31 @@ static size_t write_fen(const lc_Position *p, char out[LC_FEN_MAX]) {
 
 /* ---- pages ---- */
 
+static size_t page_size(const Page *page) { return sizeof *page + page->room * sizeof *page->spellings + page->size; }
+
 static void free_page(Page *page) {
   if (!page) return;
   free(page->spellings);
   free(page->texts);
   free(page);
+}
+
+static void free_pages(lcb_DialectCall *it) {
+  for (size_t i = 0; i < MOST_KEPT; i++) {
+    free_page(it->pages[i]);
+    it->pages[i] = NULL;
+  }
+  it->bytes = 0;
+}
+
+/* Put a page into its slot. If the pages would take too many bytes, the others are freed. */
+static const Page *keep_page(lcb_DialectCall *it, Page **slot, Page *page) {
+  if (*slot) it->bytes -= page_size(*slot);
+  free_page(*slot);
+  *slot = NULL;
+  if (it->bytes + page_size(page) > MOST_BYTES) free_pages(it);
+  it->bytes += page_size(page);
+  return *slot = page;
 }
 
 /* Make room for `count` more items of `size` bytes. Returns false if memory is short. */
@@ -129,9 +154,7 @@ static const Page *page_of(lcb_DialectCall *it, const lc_Position *p) {
     free_page(page);
     return NULL;
   }
-  free_page(*slot);
-  *slot = page;
-  return page;
+  return keep_page(it, slot, page);
 }
 
 /* ---- the function `read` ---- */
@@ -225,11 +248,7 @@ static size_t write_move(void *context, const lc_Position *p, lc_Move move, char
 /* ---- the binding ---- */
 
 static int close_call(lua_State *L) {
-  lcb_DialectCall *it = lua_touserdata(L, 1);
-  for (size_t i = 0; i < MOST_KEPT; i++) {
-    free_page(it->pages[i]);
-    it->pages[i] = NULL;
-  }
+  free_pages(lua_touserdata(L, 1));
   return 0;
 }
 

@@ -16,6 +16,12 @@
 ** arguments and results are texts. Each call has the same limits of instructions and time as the file. The memory limit
 ** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns that
 ** error.
+** All calls together have a budget, because a game of 80 plies may need 3,000 calls, and a run millions. The budget begins
+** with SPARE_INSTRUCTIONS and SPARE_SECONDS, half a second of instructions or 2 seconds of anything else. Each call adds
+** CALL_INSTRUCTIONS and CALL_MICROSECONDS, never beyond that beginning. So the time of a game and of a run grows with the
+** number of moves, and slow calls end after half a second. A usual function takes 20 instructions (docs/dialects.md), one
+** that sets up the board from the FEN 1,300, and one that takes a text of 255 bytes apart 2,000; a microsecond is 100 to
+** 200 instructions, 10 on the slowest machines.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +39,10 @@ enum {
   MAX_INSTRUCTIONS = 10000000,
   STEP = 100, /* instructions between two tests of the time; each instruction may copy megabytes */
   MAX_SECONDS = 1,
+  SPARE_INSTRUCTIONS = 50000000,
+  SPARE_SECONDS = 2,
+  CALL_INSTRUCTIONS = 5000,
+  CALL_MICROSECONDS = 200,
   MAX_DEPTH = 8,
   MAX_VALUES = 10000,
   MAX_STRING = 4096,
@@ -86,14 +96,37 @@ static void stop(lua_State *S, const char *message) {
   lua_error(S);
 }
 
+/* ---- limits ---- */
+
+/* Convert microseconds to the unit of clock(). */
+static int64_t clocks_of(int64_t microseconds) { return microseconds * CLOCKS_PER_SEC / 1000000; }
+
+static int64_t limited(int64_t value, int64_t most) { return value < most ? value : most; }
+
+/* Add the share of one call to the budget. */
+static void add_budget(Sandbox *box) {
+  box->instructions_left = limited(box->instructions_left + CALL_INSTRUCTIONS, SPARE_INSTRUCTIONS);
+  box->clocks_left = limited(box->clocks_left + clocks_of(CALL_MICROSECONDS), clocks_of(SPARE_SECONDS * 1000000));
+}
+
+/* Raise an error if all calls together have taken too long. */
+static void check_budget(lua_State *S, clock_t now) {
+  const Sandbox *box = box_of(S);
+  if (box->instructions_left < 0) stop(S, "the calls take more than 5000 instructions on average (shorten the function)");
+  if (now - box->begin > box->clocks_left) stop(S, "the calls take more than 0.2 ms on average (shorten the function)");
+}
+
 /* The hook. It counts the instructions; a hook for lines would make each call slower. */
 static void watch(lua_State *S, lua_Debug *at) {
   Sandbox *box = box_of(S);
+  clock_t now = clock();
   (void)at;
   box->instructions += STEP;
-  if (box->start == 0) box->start = clock();
+  box->instructions_left -= STEP;
+  if (box->start == 0) box->start = now;
   if (box->instructions > MAX_INSTRUCTIONS) stop(S, "this takes more than 10 million instructions");
-  if (clock() - box->start > MAX_SECONDS * CLOCKS_PER_SEC) stop(S, "this takes more than a second");
+  if (now - box->start > MAX_SECONDS * CLOCKS_PER_SEC) stop(S, "this takes more than a second");
+  check_budget(S, now);
 }
 
 static bool is_among(const char *name, const char *const names[]) {
@@ -392,6 +425,8 @@ static void call_once(lua_State *S, const Call *it, const char *const arguments[
   lua_pushvalue(S, 2);
   box->instructions = 0;
   box->start = 0;
+  add_budget(box);
+  check_budget(S, box->begin);
   lua_call(S, count + 1, LUA_MULTRET);
   int results = lua_gettop(S) - 2;
   if (results > MAX_RESULTS) luaL_error(S, "%s returned more than %d texts", it->name, MAX_RESULTS);
@@ -426,7 +461,9 @@ bool lcb_sandbox_call(lcb_Sandbox *box, const char *name, const char *fen, lcb_S
                       void *data) {
   Call it = {name, fen, ask, take, data};
   if (box->problem[0] || !box->state) return false;
+  box->begin = clock();
   int status = call_protected(box, call, &it, 0);
+  box->clocks_left -= clock() - box->begin;
   if (status != LUA_OK) store_problem(box, status);
   lua_settop(box->state, 0);
   return status == LUA_OK;
@@ -458,7 +495,8 @@ static int close_sandbox(lua_State *L) {
 /* Push a new sandbox. Its metatable closes the state, so that an error in L leaks no memory. */
 static Sandbox *new_sandbox(lua_State *L, const char *name) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
-  *box = (Sandbox){.line = 1, .start = clock()};
+  *box = (Sandbox){.line = 1, .start = clock(), .begin = clock(), .instructions_left = SPARE_INSTRUCTIONS,
+                   .clocks_left = clocks_of(SPARE_SECONDS * 1000000)};
   snprintf(box->name, sizeof box->name, "%s", name);
   if (luaL_newmetatable(L, LCB_SANDBOX)) {
     lua_pushcfunction(L, close_sandbox);

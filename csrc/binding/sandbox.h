@@ -18,6 +18,8 @@ typedef struct lcb_Sandbox {
   long instructions; /* number of instructions of the current call */
   int line;         /* current line, for errors that do not name their line */
   clock_t start;    /* start of the current call; 0 until its first instructions have run */
+  clock_t begin;    /* start of the current sequence of calls */
+  int64_t instructions_left, clocks_left; /* budget of all calls together, up to `begin` */
   char name[48];    /* name of the file */
   char problem[LCB_SANDBOX_PROBLEM]; /* the first error, or empty */
 } lcb_Sandbox;

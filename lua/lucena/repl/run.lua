@@ -164,6 +164,10 @@ function M.line(session, code)
   local chunk, message = M.compile(session, code)
   local odd = not chunk and rule.odd_word(session, code)
   if odd then
+    local _, err, kind = session.language:read(session.position, odd)
+    if kind == "bad_dialect" then
+      session:fail(err) -- a function of a dialect file has failed
+    end
     local notation = session.is_auto and "any notation that Lucena knows" or session.dialect
     session:fail(("'%s' is not a move in %s, so nothing was played."):format(odd, notation))
   elseif not chunk then
