@@ -400,10 +400,23 @@ local function put_lone_duplicates(text, duplicates)
   end
 end
 
+-- Return the tags of a game by name, with those of its start position. Duplicate names are added to `unread`.
+local function read_tags(object, unread)
+  local given, tags = check_type(object.tags == nil and {} or object.tags, "table", "tags"), {}
+  fields.collect(unread, given, nil, tostring, "tags")
+  for name, value in pairs(given) do
+    tags[name] = value
+  end
+  if object.start ~= nil and tags.FEN == nil then
+    tags.FEN = check_type(object.start, "string", "start")
+    tags.SetUp = tags.SetUp == nil and "1" or tags.SetUp
+  end
+  return tags
+end
+
 -- Write the seven roster tags first and the others in ASCII order, because JSON objects have no order.
 local function put_read_tags(text, object)
-  local tags = check_type(object.tags == nil and {} or object.tags, "table", "tags")
-  fields.collect(text.unread, tags, nil, tostring, "tags")
+  local tags = read_tags(object, text.unread)
   local names, seen = {}, {}
   for _, name in ipairs(ROSTER) do
     names[#names + 1] = tags[name] ~= nil and name or nil
@@ -421,12 +434,6 @@ local function put_read_tags(text, object)
   local duplicates = read_duplicates(object)
   for _, name in ipairs(names) do
     put_read_tag_group(text, name, tags[name], duplicates)
-  end
-  if object.start ~= nil and tags.FEN == nil then
-    if tags.SetUp == nil then
-      put_read_tag(text, "SetUp", "1")
-    end
-    put_read_tag(text, "FEN", check_type(object.start, "string", "start"))
   end
   local lines = duplicates[""]
   duplicates[""] = nil

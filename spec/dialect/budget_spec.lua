@@ -12,7 +12,8 @@ local TIME = "the calls take more than 0.2 ms on average (shorten the function)"
 
 -- A dialect that is slow, except in the initial position: each call repeats `body`.
 local function slow(body, before)
-  return ("%s\nreturn { print = function(san, uci, fen)\n  if fen:sub(-12) ~= ' KQkq - 0 1' then\n%s\n  end\n  return san\nend }\n")
+  return ("%s\nreturn { print = function(san, uci, fen)\n  if fen:sub(-12) ~= ' KQkq - 0 1' then\n%s\n"
+    .. "  end\n  return san\nend }\n")
     :format(before or "", body)
 end
 
