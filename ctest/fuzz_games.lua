@@ -60,10 +60,12 @@ local function check_written(game, is_foreign)
   is_true(again:pgn() == text, "a written game is written otherwise")
 end
 
+-- JSON is UTF-8, in which some characters of unreadable Latin-1 text can be read: a no-break space, a half.
 local function check_json(game)
   local back, err = chess.from_json(game:json())
   is_true(back or err:find("nested too deeply", 1, true), "a game is not read from JSON: " .. tostring(err))
-  is_true(not back or back.plies == game.plies, "a game in JSON has other moves")
+  local is_recoded = game.rest and game.encoding == "latin-1"
+  is_true(not back or is_recoded or back.plies == game.plies, "a game in JSON has other moves")
 end
 
 -- Read a file by calling read() and count(1) in turn.
