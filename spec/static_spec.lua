@@ -7,6 +7,8 @@ local page = require "spec.support.page"
 local run = require "spec.support.run"
 local traps = require "spec.support.traps"
 
+local TREE = require("lfs").currentdir()
+
 -- The usual build, also when the specs run with another one: a sanitizer cannot be linked statically.
 local MAKE = "env -u LD_PRELOAD -u MAKEFLAGS -u CFLAGS -u LUCENA_BUILD make -s static BUILD=build"
 
@@ -20,15 +22,20 @@ local function way_in()
   need.program "chroot that may be used"
 end
 
+-- Return a folder with the program and the sample database. The examples of the README have a command `lucena` there.
+local function new_root()
+  local root = folder()
+  assert(root:run(("LD_PRELOAD= cp '%s/build/static/lucena' program"):format(TREE)))
+  assert(root:run(("LD_PRELOAD= cp '%s/spec/data/sample/sample.pgn' ."):format(TREE)))
+  return root
+end
+
 describe("the program of one file", function()
   local root, way
 
   setup(function()
     assert(os.execute(MAKE .. " >/dev/null 2>&1"), "make static fails")
-    root = folder()
-    -- The examples of the README have a command `lucena` there.
-    assert(os.execute(("LD_PRELOAD= cp build/static/lucena '%s/program'"):format(root.root)))
-    assert(os.execute(("LD_PRELOAD= cp spec/data/sample/sample.pgn '%s'"):format(root.root)))
+    root = new_root()
   end)
 
   teardown(function()
@@ -37,15 +44,15 @@ describe("the program of one file", function()
 
   local function lucena(request)
     way = way or way_in()
-    local words = {}
+    local at, words = request.root or root, {}
     for i, word in ipairs(request) do
       words[i] = "'" .. word:gsub("'", "'\\''") .. "'"
     end
-    root:write("input", request.stdin or "")
+    at:write("input", request.stdin or "")
     local line = "env -u LD_PRELOAD %s '%s' /program %s <'%s' >'%s' 2>'%s'"
-    local _, _, code = os.execute(line:format(way, root.root, table.concat(words, " "), root:path "input",
-      root:path "out", root:path "err"))
-    return { out = root:read "out", err = root:read "err", code = code }
+    local _, _, code = os.execute(line:format(way, at.root, table.concat(words, " "), at:path "input",
+      at:path "out", at:path "err"))
+    return { out = at:read "out", err = at:read "err", code = code }
   end
 
   for _, request in ipairs {
@@ -84,11 +91,12 @@ describe("the program of one file", function()
   end)
 
   it("runs no module of the current folder", function()
-    traps.set(root.root, { "lucena/command/chek", "lucena/extension/nosuch" })
-    assert.equal(2, lucena({ "chek", "sample.pgn" }).code)
-    assert.equal(2, lucena({ "filter", "-e", "nosuch", "sample.pgn" }).code)
-    assert.equal(0, lucena({ "filter", "--jobs", "2", "-e", "checkmate", "sample.pgn" }).code)
-    assert.equal("", traps.sprung(root.root))
+    local place <close> = new_root()
+    traps.set(place.root, { "lucena/command/chek", "lucena/extension/nosuch" }, "")
+    assert.equal(2, lucena({ "chek", "sample.pgn", root = place }).code)
+    assert.equal(2, lucena({ "filter", "-e", "nosuch", "sample.pgn", root = place }).code)
+    assert.equal(0, lucena({ "filter", "--jobs", "2", "-e", "checkmate", "sample.pgn", root = place }).code)
+    assert.equal("", traps.sprung(place.root))
   end)
 
   it("says which other program is missing", function()

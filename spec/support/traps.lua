@@ -24,13 +24,13 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
-local function lua_trap(root, name)
+local function lua_trap(seen, name)
   return ([[
 local file = io.open(%q, "a")
 file:write(%q, " by: ", table.concat(arg or {}, " "), "\n")
 file:close()
 return {}
-]]):format(root .. "/sprung", name)
+]]):format(seen .. "/sprung", name)
 end
 
 -- A shared library that writes a line as soon as it is loaded.
@@ -44,10 +44,10 @@ __attribute__((constructor)) static void spring(void) {
 }
 ]]
 
-local function set_in_c(root)
+local function set_in_c(root, seen)
   file.write(root .. "/trap.c", C_TRAP)
   local line = "cd %s && LD_PRELOAD= cc -shared -fPIC -DSPRUNG='\"%s/sprung\"' -o trap.so trap.c"
-  assert(os.execute(line:format(quoted(root), root)))
+  assert(os.execute(line:format(quoted(root), seen)))
   for _, name in ipairs(IN_C) do
     file.write(("%s/%s.so"):format(root, name), file.read(root .. "/trap.so"))
   end
@@ -56,23 +56,24 @@ end
 --- Fill a folder with traps.
 ---@param root string
 ---@param more? string[] names of further modules in Lua, with slashes
-function M.set(root, more)
+---@param seen? string the folder as commands see it that have another root folder
+function M.set(root, more, seen)
   local names = table.move(more or {}, 1, #(more or {}), #OTHERS + 1, table.move(OTHERS, 1, #OTHERS, 1, {}))
   local pipe = io.popen("cd lua && find lucena -name '*.lua'")
   for path in pipe:lines() do
     names[#names + 1] = path:match("^(.*)%.lua$")
   end
   pipe:close()
-  local folders, seen = {}, {}
+  local folders, is_listed = {}, {}
   for _, name in ipairs(names) do
     local folder = root .. "/" .. (name:match("^(.*)/") or "")
-    folders[#folders + 1], seen[folder] = not seen[folder] and quoted(folder) or nil, true
+    folders[#folders + 1], is_listed[folder] = not is_listed[folder] and quoted(folder) or nil, true
   end
   assert(os.execute("mkdir -p " .. table.concat(folders, " ")))
   for _, name in ipairs(names) do
-    file.write(("%s/%s.lua"):format(root, name), lua_trap(root, name))
+    file.write(("%s/%s.lua"):format(root, name), lua_trap(seen or root, name))
   end
-  set_in_c(root)
+  set_in_c(root, seen or root)
 end
 
 --- Return the lines of the traps that ran, and forget them.
