@@ -8,7 +8,8 @@ local M = {}
 -- The message "<eof> expected near 'end'" is another case: the code continues after a complete block, so more lines
 -- cannot complete it.
 local function ends_early(code)
-  local _, message = load(code, "=line", "t")
+  -- In pcall, because load() gives the message of deeply nested code to the message handler of an outer xpcall.
+  local _, _, message = pcall(load, code, "=line", "t")
   return message ~= nil and message:find("<eof>$") ~= nil
 end
 
