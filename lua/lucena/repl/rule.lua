@@ -313,7 +313,7 @@ function M.is_prose(text)
   if not text:find("%S%s+%S+%s+%S") or text:find("^%s*[=:!?]") then
     return false
   end
-  local code, message = load(text, "=line", "t")
+  local _, code, message = pcall(load, text, "=line", "t")
   return not code and not message:find("<eof>$") and not load("return " .. text, "=line", "t")
 end
 
