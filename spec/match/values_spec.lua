@@ -45,7 +45,8 @@ describe("a time control", function()
       [" 60 "] = true, ["99999999999999999999"] = false, ["40/30:20/30:60"] = true } do
       assert.equal(expected, q.time_class "blitz"(game { TimeControl = text }), text)
     end
-    assert.is_true(q.time_class "correspondence"(game { TimeControl = "99999999999999999999" }))
+    assert.is_false(q.time_class "correspondence"(game { TimeControl = "99999999999999999999" })) -- over nine digits
+    assert.is_true(q.time_class "correspondence"(game { TimeControl = "999999999" }))
   end)
 
   it("repeats its last period as far as 40 moves require", function()

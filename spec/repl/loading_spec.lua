@@ -14,15 +14,15 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
-  { { "-e", "e4 e5 Nf3" }, 30,
+  { { "-e", "e4 e5 Nf3" }, 31,
     { "about", "eco.a", "language.fr", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
       "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
-  { { "check", "-q", GAMES }, 22, { "games", "query", "run.endings", "run.positions", "run.workers" } },
-  { { "convert", "-q", GAMES }, 26, { "games", "query", "csv", "json", "registry", "run.script" } },
-  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 34,
+  { { "check", "-q", GAMES }, 25, { "games", "query", "run.endings", "run.positions", "run.workers" } },
+  { { "convert", "-q", GAMES }, 28, { "games", "query", "csv", "json", "registry", "run.script" } },
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 36,
     { "definitions", "field", "games", "query", "run.conversion", "run.filter.gathered", "run.filter.named_options",
       "run.filter.parser", "run.script" } },
-  { { "filter", "-q", "-e", "checkmate", GAMES }, 47, { "games", "query.listing", "run.conversion", "run.script" } },
+  { { "filter", "-q", "-e", "checkmate", GAMES }, 48, { "games", "query.listing", "run.conversion", "run.script" } },
 }
 
 describe("modules are loaded only when needed, by", function()
