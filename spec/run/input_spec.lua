@@ -37,7 +37,8 @@ describe("an input", function()
   it("counts games without calling a client", function()
     local input = new_input { check = true }
     input:read({ SAMPLE }, {})
-    assert.same({ count = 315, passed = 315, plies = 40213, errors = 0, losses = 0, status = 0 }, input.tally:plain())
+    assert.same({ count = 315, passed = 315, plies = 40213, errors = 0, faults = 0, losses = 0, status = 0 },
+      input.tally:plain())
   end)
 
   it("calls the client at the beginning and end of each file", function()
@@ -60,7 +61,8 @@ describe("a tally", function()
     part:pass(3)
     part:lose(2, true)
     whole:merge(part:plain())
-    assert.same({ count = 5, passed = 3, plies = 15, errors = 1, losses = 2, status = 1 }, whole:plain())
+    assert.same({ count = 5, passed = 3, plies = 15, errors = 1, faults = 0, losses = 2, status = 1 },
+      whole:plain())
     whole:unread()
     whole:fail(1)
     assert.same({ 3, 1 }, { whole.status, whole.unread_files })
