@@ -125,6 +125,11 @@ describe("lucena report", function()
       local r = run { "report", "mine", "-t", "csv", "games.pgn", cwd = folder.root, env = path }
       assert.same({ 4, "n\n2\n" }, { r.code, r.out })
       assert.is_truthy(r.err:find("games.pgn:3: game 2: internal error: no good (this is a bug of ", 1, true), r.err)
+      local endless = "local function deep() return 1 + deep() end if game.number == 2 then deep() end"
+      report("lucena/report/mine.lua", endless, "")
+      r = run { "report", "mine", "-t", "csv", "games.pgn", cwd = folder.root, env = path }
+      assert.same({ 4, "n\n2\n" }, { r.code, r.out })
+      assert.is_truthy(r.err:find("game 2: internal error: [^\n]*stack overflow"), r.err)
       report("lucena/report/mine.lua", "", 'error("no good")')
       r = run { "report", "mine", "-t", "csv", "games.pgn", cwd = folder.root, env = path }
       assert.same({ 4, "" }, { r.code, r.out })

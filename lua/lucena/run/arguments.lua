@@ -10,6 +10,10 @@ local M = {}
 ---@type string[]
 M.argv = nil
 
+--- The files that the command reads, as inputs() returned them.
+---@type string[]
+M.files = {}
+
 --- The parsed arguments, encoded by `lucena.run.frame`, if --jobs is one of them: workers do not parse them again.
 ---@type string?
 M.parsed = nil
@@ -240,7 +244,7 @@ function M.inputs(files, parser, noun)
   for _, path in ipairs(files) do
     refuse_output(path)
   end
-  require("lucena.run.output").reads(files)
+  M.files = files
   return files
 end
 

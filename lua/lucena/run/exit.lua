@@ -47,28 +47,15 @@ end
 
 local Fault = {}
 
---- Create an error value for an internal error: a fault of Lucena or of an extension, which concerns one game or one
--- file. The other ones are read: see `lucena.run.faults`.
----@param value any the error
----@param trace? string of the stack
-function M.fault(value, trace)
-  local message = "internal error: " .. tostring(value)
-  return setmetatable({ status = M.INTERNAL, message = message, trace = trace or "" }, Fault)
-end
-
---- Create such a value for an error in the user's script, if the other games are read in spite of it.
----@param failure table made by failure()
-function M.script_fault(failure)
-  return setmetatable({ status = failure.status, message = failure.message, trace = "" }, Fault)
-end
-
---- Create such a value for an internal error of another process.
+--- Create an error value that concerns one game or one file. The other ones are read: see `lucena.run.faults`.
+---@param status integer
 ---@param message string
-function M.repeated(message)
-  return setmetatable({ status = M.INTERNAL, message = message, trace = "" }, Fault)
+---@param trace? string of the stack
+function M.fault(status, message, trace)
+  return setmetatable({ status = status, message = message, trace = trace or "" }, Fault)
 end
 
---- Whether an error value is a fault.
+--- Whether an error value was made by fault().
 ---@return boolean
 function M.is_fault(value)
   return getmetatable(value) == Fault
@@ -80,14 +67,15 @@ function M.is_end(value)
   return M.is_failure(value) or M.is_interrupt(value) or M.is_no_memory(value) or plugin.is_fault(value)
 end
 
---- A message handler for xpcall: convert an error to a fault, unless it ends the command or is a fault already.
+--- A message handler for xpcall: an internal error becomes a fault. It loads no module, because memory or the stack may
+-- be exhausted.
 ---@param value any
 ---@return any
 function M.describe(value)
   if M.is_end(value) or M.is_fault(value) then
     return value
   end
-  return M.fault(value, debug.traceback("", 2))
+  return M.fault(M.INTERNAL, "internal error: " .. tostring(value), debug.traceback("", 2))
 end
 
 -- ---- errors of the system ------------------------------------------------------------------------

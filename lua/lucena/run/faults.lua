@@ -2,6 +2,7 @@
 -- An internal error is a fault of Lucena or of an extension; no data may cause one. But if one happens, it is reported
 -- with the place of the game, the next game is read, and the exit status is that of exit.INTERNAL. Loops over games
 -- (`lucena.run.loop`), records, files and texts use this module. Errors in a user's report are treated in the same way.
+-- The loops load it only when there is a fault (`lucena.run.files`), because it would slow every start.
 -- @module lucena.run.faults
 
 local exit = require("lucena.run.exit")
@@ -71,30 +72,6 @@ function M.attempt(tally, place, f, ...)
   end
   M.report(tally, results[2], place)
   return false
-end
-
---- Call a function that reads games until it has no internal error. It is called again as long as it makes progress:
--- each call continues with the next game. So a game costs nothing.
----@param progress fun(): integer returns the number of games that were read
----@param describe function message handler: returns faults for internal errors
----@param report fun(fault: table) reports the fault of the last game
----@param read function returns a message if reading failed, and whether reading stopped early
----@param ... any its arguments
----@return string|table|nil problem the message; or a fault, if reading cannot go on after it
----@return boolean? is_cut
-function M.read_on(progress, describe, report, read, ...)
-  while true do
-    local before = progress()
-    local done, problem, is_cut = xpcall(read, describe, ...)
-    if done then
-      return problem, is_cut
-    elseif not exit.is_fault(problem) then
-      error(problem, 0)
-    elseif progress() == before then
-      return problem, true
-    end
-    report(problem)
-  end
 end
 
 return M

@@ -41,7 +41,6 @@
 
 local console = require("lucena.run.console")
 local exit = require("lucena.run.exit")
-local faults = require("lucena.run.faults")
 local files = require("lucena.run.files")
 local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
@@ -178,7 +177,8 @@ end
 ---@param fault table
 function Input:report_fault(fault)
   local reader = self.reader
-  faults.report(self.tally, fault, ("%s:%d: game %d"):format(reader.name, reader.line, reader.games))
+  local place = ("%s:%d: game %d"):format(reader.name, reader.line, reader.games)
+  require("lucena.run.faults").report(self.tally, fault, place)
 end
 
 -- ---- while reading -------------------------------------------------------------------------------
@@ -440,7 +440,7 @@ function Input:describe(value)
   end
   local failure = require("lucena.run.script").traceback(value)
   if self.client.outlives then
-    return exit.script_fault(failure)
+    return exit.fault(failure.status, failure.message)
   end
   failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.games, reader.name, reader.line)
   return failure

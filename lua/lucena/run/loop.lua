@@ -3,7 +3,7 @@
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
-local faults = require("lucena.run.faults")
+local files = require("lucena.run.files")
 local parts = require("lucena.core").parts
 
 local M = {}
@@ -167,7 +167,7 @@ end
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
   local read, selection = way_of(input, reader, last)
-  return faults.read_on(function() return reader.games end, function(value)
+  return files.read_on(function() return reader.games end, function(value)
     return input:describe(value)
   end, function(fault)
     input:report_fault(fault)

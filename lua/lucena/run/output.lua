@@ -92,22 +92,14 @@ function M.abandon(writer)
   end
 end
 
--- The files that the command reads.
-local inputs = {}
-
---- Set the files that the command reads.
----@param paths string[]
-function M.reads(paths)
-  inputs = paths
-end
-
 -- Return why a file cannot be written after reading with this status, or nil. After an internal error, a game may be
 -- missing: a new file may lack it, but the only copy of the game may not be replaced.
 local function obstacle(path, status)
   if status == exit.IO then
     return "not all input could be read"
   end
-  for _, input in ipairs(status == exit.INTERNAL and inputs or {}) do
+  local inputs = status == exit.INTERNAL and require("lucena.run.arguments").files
+  for _, input in ipairs(inputs or {}) do
     if input ~= "-" and require("lucena.core").is_same_file(path, input) then
       return "it is also an input, and a game may be missing after the internal error: write to another file"
     end

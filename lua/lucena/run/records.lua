@@ -4,7 +4,6 @@
 
 local console = require("lucena.run.console")
 local exit = require("lucena.run.exit")
-local faults = require("lucena.run.faults")
 local files = require("lucena.run.files")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
@@ -87,8 +86,8 @@ local function read_file(self, path)
     return problem
   end
   self.log:begin_file()
-  problem = faults.read_on(function() return reader.records end, exit.describe, function(fault)
-    faults.report(self.tally, fault, ("%s: record %d"):format(reader.name, reader.records))
+  problem = files.read_on(function() return reader.records end, exit.describe, function(fault)
+    require("lucena.run.faults").report(self.tally, fault, ("%s: record %d"):format(reader.name, reader.records))
   end, self.client.visit and scan or stride, self, reader)
   look_up(self, reader)
   self.tally:add(reader.records, 0, reader.errors)

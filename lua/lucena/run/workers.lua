@@ -202,7 +202,7 @@ function Deal:take_answer(answer, games, lines)
   local stops = input.client:absorb(answer.result, games, lines)
   local failure = answer.failure
   if failure and failure.status == exit.INTERNAL then
-    return exit.repeated(failure.message), true
+    return exit.fault(failure.status, failure.message), true
   elseif failure then
     exit.fail(failure.status, failure.message)
   elseif answer.is_done then
