@@ -43,9 +43,9 @@ $(WASM)/obj/third/%.o: $(SOURCES_OF)/%.c
 	@mkdir -p $(@D)
 	$(call show,$(WASM_CC) $(EMFLAGS) -std=gnu11 -w $(WASM_INCLUDES) $(LEVEL) -c -o $@ $<,  wasm $<)
 
-$(WASM)/modules.bin: $(LUA_FILES) scripts/dev/bundle.lua
+$(WASM)/modules.bin: scripts/lucena $(LUA_FILES) scripts/dev/bundle.lua scripts/web.mk
 	@mkdir -p $(@D)
-	$(call show,$(LUA) scripts/dev/bundle.lua $@ $(LUA_FILES),  bundle -> $@)
+	$(call show,$(LUA) scripts/dev/bundle.lua $@ scripts/lucena $(LUA_FILES),  bundle -> $@)
 $(WASM)/obj/program/modules.o: csrc/program/modules.c $(WASM)/modules.bin
 	@mkdir -p $(@D)
 	$(call show,$(WASM_CC) $(EMFLAGS) -Wa$(comma)-I$(WASM) -c -o $@ $<,  emcc $<)
