@@ -246,8 +246,8 @@ lc_Position *lcb_new_position(lua_State *L) {
 }
 
 void lcb_push_square(lua_State *L, unsigned square) {
-  char name[2] = {(char)('a' + lc_file(square)), (char)('1' + lc_rank(square))};
-  lua_pushlstring(L, name, 2);
+  char name[] = {(char)('a' + lc_file(square)), (char)('1' + lc_rank(square))};
+  lua_pushlstring(L, name, sizeof name);
 }
 
 void lcb_push_squares(lua_State *L, lc_Bits squares) {
@@ -302,7 +302,7 @@ void lcb_push_printable(lua_State *L, const char *text, size_t length) {
       continue;
     }
     for (size_t k = i; k < i + size; k++) {
-      const char escape[4] = {'\\', 'x', "0123456789abcdef"[bytes[k] >> 4], "0123456789abcdef"[bytes[k] & 15]};
+      const char escape[] = {'\\', 'x', "0123456789abcdef"[bytes[k] >> 4], "0123456789abcdef"[bytes[k] & 15]};
       luaL_addlstring(&b, escape, sizeof escape);
     }
   }

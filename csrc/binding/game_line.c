@@ -8,6 +8,7 @@
 ** Writing a line costs about 50 ns per move. last_place() costs 300 ns per ply, mostly for the key. A Board in Lua
 ** would need 2 us per ply.
 */
+#include <assert.h>
 #include <string.h>
 
 #include "../chess/identity.h"
@@ -191,14 +192,19 @@ typedef struct Line {
   const lc_Game *tree;
   uint32_t last, count; /* the last node of the line; number of its moves */
   char *out;
-  size_t size;
+  size_t size, room;
 } Line;
+
+/* Sizes around the texts of a line, in bytes: a number, three periods and a blank; braces and a blank; `$`, a number and a
+** blank; a blank. */
+enum { AROUND_NUMBER = LC_DIGITS_32 + 4, AROUND_COMMENT = 3, AROUND_NAG = LC_DIGITS_32 + 2, AROUND_MOVE = 1 };
 
 /* Return an upper bound of the bytes that a node needs for its move number, move and notes. */
 static size_t bytes_of(const Line *line, uint32_t i) {
-  size_t bytes = LC_SAN_MAX + 24 + LC_ILLEGAL_MARK_SIZE + 8;
+  size_t bytes = AROUND_NUMBER + LC_SAN_MAX + AROUND_MOVE + LC_ILLEGAL_MARK_SIZE + AROUND_COMMENT;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
-    bytes += line->tree->notes[n].size + 8;
+    const lc_GameNote *note = &line->tree->notes[n];
+    bytes += note->kind == LC_NOTE_NAG ? AROUND_NAG : note->size + AROUND_COMMENT;
   }
   return bytes;
 }
@@ -206,7 +212,7 @@ static size_t bytes_of(const Line *line, uint32_t i) {
 /* Find the end of the line. Returns an upper bound of the bytes that its text needs. */
 static size_t measure(Line *line, uint32_t node) {
   const lc_GameNode *nodes = line->tree->nodes;
-  size_t bytes = line->game->tags_end + 16;
+  size_t bytes = line->game->tags_end + sizeof "\n\n" + LC_RESULT_MAX;
   while (nodes[node].first_child != LC_NO_NODE) node = nodes[node].first_child;
   line->last = node;
   line->count = nodes[node].ply;
@@ -214,13 +220,15 @@ static size_t measure(Line *line, uint32_t node) {
   return bytes + bytes_of(line, 0);
 }
 
+/* Append a text. measure() has counted it. */
 static void put(Line *line, const char *text, size_t size) {
+  assert(size <= line->room - line->size);
   memcpy(line->out + line->size, text, size);
   line->size += size;
 }
 
 static void put_number(Line *line, uint32_t number) {
-  char digits[12];
+  char digits[LC_DIGITS_32];
   size_t at = sizeof digits;
   do digits[--at] = (char)('0' + number % 10);
   while (number /= 10);
@@ -259,7 +267,8 @@ static void put_move(Line *line, uint32_t i, lc_Position *p) {
   put_number(line, p->fullmove_number);
   put(line, p->turn == LC_WHITE ? ". " : "... ", p->turn == LC_WHITE ? 2 : 4);
   put_notes(line, i, LC_NOTE_BEFORE);
-  line->size += lc_san_write(p, move, line->out + line->size);
+  char san[LC_SAN_MAX];
+  put(line, san, lc_san_write(p, move, san));
   put(line, " ", 1);
   put_notes(line, i, LC_NOTE_NAG);
   if (line->tree->nodes[i].is_illegal) put_comment(line, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE);
@@ -298,6 +307,7 @@ static int line_text(lua_State *L) {
     block = lua_newuserdatauv(L, room, 0);
   }
   line.out = block + sizeof(uint32_t) * line.count;
+  line.room = room - sizeof(uint32_t) * line.count;
   put_line(&line, (uint32_t *)(void *)block);
   lua_pushlstring(L, line.out, line.size);
   return 1;

@@ -235,7 +235,7 @@ static bool add_games(lua_State *L, lcb_IndexBuilder *it, lcb_PartBytes games, c
 }
 
 static bool add_unread(lcb_IndexBuilder *it, lcb_PartBytes unread, uint64_t before, uint64_t games) {
-  unsigned char bytes[4];
+  unsigned char bytes[sizeof(uint32_t)];
   uint32_t last = 0;
   for (size_t at = 0; at < unread.size; at += sizeof bytes) {
     uint32_t number = lc_get32(unread.bytes + at);

@@ -20,7 +20,7 @@ static bool set_text(lua_State *L, lcb_Index *it, const char *field, lc_IndexPar
 }
 
 static void set_date(lua_State *L, uint32_t date) {
-  char text[11] = "????.??.??";
+  char text[] = "????.??.??";
   if (date == 0) return;
   uint32_t parts[3] = {date / 10000, date / 100 % 100, date % 100};
   static const unsigned at[3] = {3, 6, 9};
@@ -33,7 +33,7 @@ static void set_date(lua_State *L, uint32_t date) {
       }
     }
   }
-  lua_pushlstring(L, text, 10);
+  lua_pushlstring(L, text, sizeof text - 1);
   lua_setfield(L, -2, "date");
 }
 
@@ -190,7 +190,7 @@ Return the games whose mainline has an error.
 static int index_unread(lua_State *L) {
   lcb_Index *it = lcb_index_check(L);
   lc_IndexRange range = it->file.head.part[LC_INDEX_UNREAD];
-  unsigned char bytes[4];
+  unsigned char bytes[sizeof(uint32_t)];
   uint32_t last = 0;
   lua_newtable(L);
   for (lua_Integer i = 1; range.begin < range.end; i++, range.begin += sizeof bytes) {

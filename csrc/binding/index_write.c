@@ -9,7 +9,8 @@ static void end_part(lcb_IndexBuilder *it, lc_IndexPart part) { it->head.part[pa
 
 /* Write a part that is complete in a temporary file. */
 static void copy_part(lcb_IndexBuilder *it, lc_IndexPart part, lc_Scratch *from) {
-  char block[1 << 14];
+  enum { BLOCK = 1 << 14 };
+  char block[BLOCK];
   begin_part(it, part);
   for (uint64_t at = 0; at < from->size;) {
     size_t size = from->size - at < sizeof block ? (size_t)(from->size - at) : sizeof block;
@@ -41,7 +42,7 @@ static void write_words(lua_State *L, lcb_IndexBuilder *it) {
 static void write_played(lua_State *L, lcb_IndexBuilder *it) {
   lcb_Merging sorted;
   uint64_t name = 0, size = 0;
-  unsigned char bytes[4];
+  unsigned char bytes[sizeof(uint32_t)];
   begin_part(it, LC_INDEX_PLAYED);
   if (!lcb_sorter_end(L, &it->sorters[LCB_SORTER_PLAYED], &sorted)) return;
   for (size_t count; (count = lcb_merging_next(L, &sorted)) > 0;) {

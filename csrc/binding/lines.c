@@ -8,6 +8,7 @@
 */
 #include "lines.h"
 
+#include <assert.h>
 #include <string.h>
 #include <time.h>
 
@@ -465,8 +466,9 @@ lcb_Line **lcb_push_lines(lua_State *L, const lcb_Lines *lines, size_t *count) {
 
 /* ---- entries ---- */
 
-/* The bytes of an entry: integers, lowest byte first, then two texts with their sizes before them. */
-enum { ENTRY_SIZE = 8 * 4 + 2 * 8 + 2 + 4 + 8 };
+/* The bytes of an entry: integers, lowest byte first, then two texts with their sizes before them. put_entry() writes
+** the integers, and asserts their sum. */
+enum { ENTRY_SIZE = 8 * 4 + 2 * 8 + 2 + 4 + 8, TEXT_SIZE = 4 };
 
 static char *put(char *out, uint64_t value, unsigned size) {
   for (unsigned i = 0; i < size; i++, value >>= 8) out[i] = (char)(value & 0xff);
@@ -481,17 +483,18 @@ static uint64_t get(const char **at, unsigned size) {
 }
 
 static char *put_text(char *out, const char *text, size_t size) {
-  out = put(out, size, 4);
+  out = put(out, size, TEXT_SIZE);
   if (size) memcpy(out, text, size);
   return out + size;
 }
 
 static size_t entry_size(const lcb_Lines *lines, const lcb_Line *line) {
-  return ENTRY_SIZE + 8 + lines->files[line->file].size + line->label_size;
+  return ENTRY_SIZE + 2 * TEXT_SIZE + lines->files[line->file].size + line->label_size;
 }
 
 /* Write an entry. */
-static void put_entry(const lcb_Lines *lines, const lcb_Line *line, char *at) {
+static void put_entry(const lcb_Lines *lines, const lcb_Line *line, char *entry) {
+  char *at = entry;
   const lcb_Sums *sums = &line->sums;
   const lcb_LineFile *file = &lines->files[line->file];
   at = put(at, sums->games, 4);
@@ -506,6 +509,7 @@ static void put_entry(const lcb_Lines *lines, const lcb_Line *line, char *at) {
   at = put(at, sums->year, 2);
   at = put(at, (uint32_t)line->best, 4);
   at = put(at, line->offset, 8);
+  assert(at == entry + ENTRY_SIZE);
   at = put_text(at, file->name, file->size);
   put_text(at, line->label, line->label_size);
 }
@@ -544,8 +548,8 @@ static int lines_entries(lua_State *L) {
 
 /* Read a text of an entry. */
 static bool get_text(const char **at, const char *end, const char **text, size_t *size) {
-  if (end - *at < 4) return false;
-  *size = (size_t)get(at, 4);
+  if (end - *at < TEXT_SIZE) return false;
+  *size = (size_t)get(at, TEXT_SIZE);
   *text = *at;
   if ((size_t)(end - *at) < *size) return false;
   *at += *size;

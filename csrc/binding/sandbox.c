@@ -246,7 +246,7 @@ static void append(char out[LCB_SANDBOX_PROBLEM], const char *text, size_t size)
 /* Store the error of a call as one line that begins with the file name and, if known, the line number. */
 static void store_problem(Sandbox *box, int status) {
   lua_State *S = box->state;
-  char place[80];
+  char place[sizeof box->name + LC_DIGITS_64 + sizeof ":: "]; /* the file, a line and signs */
   size_t size = 0, prefix = strlen(box->name);
   const char *text = lua_type(S, -1) == LUA_TSTRING ? lua_tolstring(S, -1, &size) : NULL;
   int length = snprintf(place, sizeof place, "%s:%d: ", box->name, box->line);

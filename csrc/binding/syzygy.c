@@ -80,10 +80,10 @@ static int value(lua_State *L) {
 static void push_move(lua_State *L, unsigned result) {
   static const char letters[] = " qrbn"; /* TB_PROMOTES_QUEEN is 1 */
   unsigned from = TB_GET_FROM(result), to = TB_GET_TO(result), promotion = TB_GET_PROMOTES(result);
-  char text[5] = {(char)('a' + (from & 7)), (char)('1' + (from >> 3)), (char)('a' + (to & 7)),
-                  (char)('1' + (to >> 3)), letters[promotion]};
+  char text[] = {(char)('a' + (from & 7)), (char)('1' + (from >> 3)), (char)('a' + (to & 7)),
+                 (char)('1' + (to >> 3)), letters[promotion]};
   lua_createtable(L, 0, 3);
-  lua_pushlstring(L, text, promotion ? 5 : 4);
+  lua_pushlstring(L, text, promotion ? sizeof text : sizeof text - 1);
   lua_setfield(L, -2, "uci");
   lua_pushinteger(L, value_of(result));
   lua_setfield(L, -2, "value");

@@ -42,6 +42,9 @@ enum { LC_WHITE = 0, LC_BLACK = 1 };
 enum { LC_PAWN = 0, LC_KNIGHT = 1, LC_BISHOP = 2, LC_ROOK = 3, LC_QUEEN = 4, LC_KING = 5, LC_NO_PIECE = 6 };
 enum { LC_NO_SQUARE = 64 };
 
+/* Number of decimal digits of the greatest uint32_t and uint64_t. */
+enum { LC_DIGITS_32 = 10, LC_DIGITS_64 = 20 };
+
 /* Results of core functions. A function that returns a negative result has changed nothing. */
 enum {
   LC_OK = 0,

@@ -104,7 +104,7 @@ bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out) {
 }
 
 bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out) {
-  unsigned char bytes[8];
+  unsigned char bytes[sizeof(uint64_t)];
   const lc_IndexRange *range = &file->head.part[part];
   uint64_t begin = 0;
   if (number > 0) {
@@ -323,7 +323,7 @@ static inline bool read_place_quickly(lc_IndexCursor *cursor, uint64_t *game, ui
 
 static inline bool next_place(lc_IndexCursor *cursor) {
   uint64_t game, ply;
-  unsigned char move[2];
+  unsigned char move[sizeof(uint16_t)];
   if (cursor->left == 0 || cursor->file->problem != LC_INDEX_SOUND) return false;
   if (!read_place_quickly(cursor, &game, &ply, move) && !read_place(cursor, &game, &ply, move)) return false;
   game += cursor->is_first ? 0 : cursor->place.game;
@@ -382,7 +382,7 @@ bool lc_index_skip_places(lc_IndexCursor *cursor, uint32_t game) {
 }
 
 bool lc_index_next_move(lc_IndexCursor *cursor, lc_IndexMove *out) {
-  unsigned char move[2];
+  unsigned char move[sizeof(uint16_t)];
   uint64_t year;
   if (cursor->left == 0 || cursor->file->problem != LC_INDEX_SOUND) return false;
   if (!next_bytes(cursor, move, 2)) return false;

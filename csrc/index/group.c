@@ -1,6 +1,6 @@
 #include "group.h"
 
-enum { TOO_MANY = UINT32_MAX }; /* row_count after more moves than rows: the entries are of several positions */
+#define TOO_MANY UINT32_MAX /* row_count after more moves than rows: the entries are of several positions */
 
 void lc_group_begin(lc_IndexGroup *group, const lc_IndexCount *counts, uint32_t flags) {
   group->counts = counts;

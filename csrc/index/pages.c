@@ -17,7 +17,7 @@ uint64_t lc_index_hash(const void *bytes, size_t size, uint64_t seed) {
     d = mix(d, lc_get64(text + 24));
   }
   if (text < end) {
-    unsigned char rest[32] = {0};
+    unsigned char rest[32] = {0}; /* less than a step of the loop is left */
     size_t left = (size_t)(end - text);
     memcpy(rest, text, left);
     a = mix(a, lc_get64(rest));

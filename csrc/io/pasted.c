@@ -3,6 +3,7 @@
 */
 #include "pasted.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -27,6 +28,7 @@ static void replace(lc_Piece *out, size_t size, const char *by) {
   out->size = size;
   out->made = (unsigned)strlen(by);
   out->is_changed = true;
+  assert(out->made <= sizeof out->out);
   memcpy(out->out, by, out->made);
 }
 
@@ -61,7 +63,7 @@ static const char BLOCK[] = " article blockquote body br center dd div dl dt foo
                             "main meta ol p pre section table tbody td th thead title tr ul ";
 
 static bool is_listed(const char *list, const char *name, size_t size) {
-  char word[16] = " ";
+  char word[16] = " "; /* longer words are in no list */
   if (size == 0 || size + 3 > sizeof word) return false;
   for (size_t i = 0; i < size; i++) word[i + 1] = (char)(is_letter(name[i]) ? name[i] | 0x20 : name[i]);
   word[size + 1] = ' ';

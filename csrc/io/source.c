@@ -187,7 +187,8 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
   lc_utf16_rewind(source);
   lc_repair_rewind(source);
   source->head_at = source->head_size = 0;
-  char passed[1 << 12];
+  enum { BLOCK = 1 << 12 };
+  char passed[BLOCK];
   uint64_t left = offset - mark.offset;
   while (left > 0) {
     size_t got = lc_packed_read(source, passed, left < sizeof passed ? (size_t)left : sizeof passed);

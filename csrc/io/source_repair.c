@@ -62,6 +62,7 @@ static size_t take(lc_Source *source, lc_Stage *stage, const unsigned char *byte
   lc_pasted_next(&repair->state, (const char *)bytes, size, stage->has_ended, &piece);
   if (piece.size == 0) return 0;
   if (piece.is_changed && !add_change(source, repair, (const char *)bytes, &piece)) return 0;
+  _Static_assert(sizeof piece.out <= sizeof stage->waiting, "a replacement can wait");
   memcpy(stage->waiting, piece.out, piece.made);
   stage->waiting_size = piece.made;
   repair->written += piece.made;

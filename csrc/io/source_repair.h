@@ -8,6 +8,7 @@
 #ifndef LC_SOURCE_REPAIR_H
 #define LC_SOURCE_REPAIR_H
 
+#include "pasted.h"
 #include "source.h"
 
 enum { LC_CHANGE_SHOWN = 28 };
@@ -19,7 +20,7 @@ typedef struct lc_Change {
   uint8_t size;             /* bytes in `by`, the replacement */
   uint8_t shown, text_size; /* bytes in `text`, and bytes of the replaced text, at most 255 */
   char text[LC_CHANGE_SHOWN]; /* the beginning of the replaced text */
-  char by[4];
+  char by[LC_PASTED_MOST];
 } lc_Change;
 
 /* Repair the input of an open source from which nothing was read. Returns false if memory is short; `error` is set. */

@@ -243,7 +243,7 @@ static bool is_decisive(const lc_Syntax *s, const lc_Position *p, lc_Move move, 
   if (s->kind != LC_SYNTAX_MOVE) return lc_move_is_castle(move);
   if (has_file && has_rank && s->to_rank != LC_NOT_GIVEN) return true;
   if (lc_move_is_castle(move) || s->pieces != 1u << piece) return false;
-  char text[8];
+  char text[sizeof san.bytes];
   lc_san_store(san, text);
   if (piece == LC_PAWN) return text[1] != 'x' || has_file;
   while (size > 0 && strchr("+#", text[size - 1])) size--;

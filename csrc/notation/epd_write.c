@@ -25,7 +25,7 @@ static void put(Out *out, const char *text, size_t size) {
 static void put_char(Out *out, char c) { put(out, &c, 1); }
 
 static void put_number(Out *out, int64_t number) {
-  char digits[20];
+  char digits[LC_DIGITS_64];
   size_t n = sizeof digits;
   uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
   do {
@@ -38,7 +38,7 @@ static void put_number(Out *out, int64_t number) {
 
 /* Write a number with `digits` digits, padded with zeros. */
 static void put_digits(Out *out, int64_t number, unsigned digits) {
-  char text[8];
+  char text[LC_DIGITS_64];
   for (unsigned i = digits; i-- > 0; number /= 10) text[i] = (char)('0' + number % 10);
   put(out, text, digits);
 }
@@ -67,9 +67,9 @@ static uint64_t san_number(const lc_Position *p, lc_Move move) {
 }
 
 static void put_san_number(Out *out, uint64_t number) {
-  char text[9] = {' '};
+  char text[1 + sizeof number] = {' '};
   size_t n = 1;
-  for (; n < 9 && (number >> 56) != 0; number <<= 8) text[n++] = (char)(number >> 56);
+  for (; n < sizeof text && (number >> 56) != 0; number <<= 8) text[n++] = (char)(number >> 56);
   put(out, text, n);
 }
 

@@ -51,7 +51,7 @@ LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned occupied) {
   __m128i pick = _mm_loadl_epi64((const __m128i *)(const void *)rank->pick);
   _mm_storel_epi64((__m128i *)(void *)at, _mm_shuffle_epi8(all, pick));
 #else
-  char all[16];
+  char all[16]; /* the letters of a rank, then the digits 1 to 8 */
   memcpy(all + 8, "12345678", 8);
   for (unsigned i = 0; i < 8; i++) all[i] = (char)(letters >> (8 * i));
   for (unsigned i = 0; i < 8; i++) at[i] = all[rank->pick[i]];
@@ -95,7 +95,7 @@ LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits 
 
 /* The letters of all combinations of rights of outermost rooks: bit 0 is K, bit 3 is q. */
 typedef struct lc_FenRights {
-  char letters[4];
+  char letters[4]; /* at most KQkq */
   uint8_t length;
 } lc_FenRights;
 
@@ -145,7 +145,7 @@ LC_INLINE char *lc_fen_put_core(char *at, const lc_Position *p, lc_EpMode ep, lc
 }
 
 LC_INLINE char *lc_fen_put_number(char *at, uint32_t value) {
-  char digits[10];
+  char digits[LC_DIGITS_32];
   unsigned n = 0, has_tens = value >= 10;
   if (value < 100) {
     at[0] = (char)('0' + value / 10);

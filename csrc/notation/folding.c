@@ -34,7 +34,7 @@ static const Range ranges[] = {
 /* A character that means two characters ! or ?. */
 typedef struct Pair {
   uint16_t code;
-  char becomes[2];
+  char becomes[2]; /* two characters, without a NUL */
 } Pair;
 
 static const Pair pairs[] = {{0x203c, "!!"}, {0x2047, "??"}, {0x2048, "?!"}, {0x2049, "!?"}};

@@ -1,5 +1,6 @@
 #include "annotation.h"
 
+#include "../chess/bits.h"
 #include "text.h"
 
 #include <string.h>
@@ -103,7 +104,7 @@ static bool is_profile(const char *text, size_t size) {
 
 bool lc_command_is_good(const char *text, const lc_Command *command) {
   static const struct {
-    char name[5];
+    char name[5]; /* at most "eval" */
     bool (*is_good)(const char *, size_t);
   } known[] = {{"clk", is_clock}, {"emt", is_duration}, {"egt", is_duration}, {"mct", is_clock},
                {"eval", is_eval}, {"csl", are_squares}, {"cal", are_arrows},  {"evp", is_profile}};
@@ -211,7 +212,7 @@ static bool read_sign(const char *text, size_t size, size_t *at) {
 }
 
 static size_t write_digits(uint64_t value, unsigned least, char *out) {
-  char digits[20];
+  char digits[LC_DIGITS_64]; /* `least` is at most 2 */
   size_t count = 0, n = 0;
   do {
     digits[count++] = (char)('0' + value % 10);
@@ -325,7 +326,7 @@ int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Ma
 
 static const struct {
   char letter;
-  char name[8];
+  char name[8]; /* at most "magenta" */
 } colors[] = {{'R', "red"},    {'G', "green"}, {'Y', "yellow"},  {'B', "blue"},
               {'O', "orange"}, {'C', "cyan"},  {'M', "magenta"}, {'P', "purple"}};
 

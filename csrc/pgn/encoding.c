@@ -27,7 +27,7 @@ int lc_encoding_find(const char *name, size_t size) {
     lc_Encoding encoding;
   } names[] = {{"ascii", LC_ASCII},   {"utf8", LC_UTF8},         {"latin1", LC_LATIN1},
                {"iso88591", LC_LATIN1}, {"cp1252", LC_CP1252}, {"windows1252", LC_CP1252}};
-  char lower[16];
+  char lower[16]; /* longer names are unknown */
   size_t n = 0;
   for (size_t i = 0; i < size; i++) {
     char c = name[i];

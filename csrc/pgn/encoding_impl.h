@@ -18,7 +18,7 @@ static inline uint64_t long_characters(const char *at, uint64_t *is_open) {
 
 /* Return the offset at which characters of one or two bytes from `at` on end. */
 static inline size_t short_end(const char *bytes, size_t size, size_t at) {
-  char tail[64] = {0};
+  char tail[sizeof(lc_Vec)] = {0};
   uint64_t is_open = 0;
   size_t begin = at;
   for (; at < size; at += 64) {

@@ -13,6 +13,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../chess/bits.h"
+
 typedef struct lc_Page {
   char *out;
   size_t room, length; /* `length` also counts bytes that did not fit */
@@ -80,8 +82,8 @@ static inline void lc_page_ascii_token(lc_Page *page, const char *bytes, size_t 
 }
 
 /* Write a number in decimal. Returns the number of digits. */
-static inline size_t lc_put_digits(uint32_t value, char out[10]) {
-  char digits[10];
+static inline size_t lc_put_digits(uint32_t value, char out[LC_DIGITS_32]) {
+  char digits[LC_DIGITS_32];
   size_t count = 0, n = 0;
   do {
     digits[count++] = (char)('0' + value % 10);

@@ -26,7 +26,8 @@ typedef struct lc_Records {
   size_t length;
 } lc_Records;
 
-enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* maximum output of one move, or of the beginning, in bytes */
+/* Maximum output of one move, or of the beginning, in bytes: "fen FEN moves". */
+enum { LC_RECORD_ROOM = LC_FEN_MAX + sizeof "fen " + sizeof " moves" };
 
 /* Write the record of the start position. For LC_RECORD_UCI, write "fen FEN moves", or nothing for the initial
 ** position. `out` has LC_RECORD_ROOM bytes. */

@@ -20,15 +20,15 @@ typedef struct lc_Rewrite {
   bool is_stuck;             /* the dialect cannot write a move */
 } lc_Rewrite;
 
-/* Room beyond the moves and their numbers: for the result, its separators, and two more periods of the first number; and
-** for the bytes that the writer of a move may use after it, at most LC_DIALECT_TEXT. */
-enum { LC_REWRITE_EDGE = LC_DIALECT_TEXT + 16 };
+/* Room beyond the moves and their numbers: for the result with two separators, for two more periods of the first number,
+** and for the bytes that the writer of a move may use after it, at most LC_DIALECT_TEXT. */
+enum { LC_REWRITE_EDGE = LC_RESULT_MAX + 2 + 2 + LC_DIALECT_TEXT };
 
 /* Return the maximum size of the output for movetext of `size` bytes. A move of the input takes at least two bytes: one
 ** byte and a separator, or two bytes that end without one, as in "e!e!". Of the output, each move has its text and a
 ** separator, and every second move has a number with a separator, ten digits and a period. */
 static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
-  enum { SAN = 8, NUMBER = 1 + 10 + 1 }; /* the longest SAN is "Qa1xb2+" or "axb8=Q+", stored as 8 bytes */
+  enum { SAN = sizeof(uint64_t), NUMBER = 1 + LC_DIGITS_32 + 1 }; /* SAN: an lc_SanWord */
   size_t moves = size / 2 + 1, text = dialect ? dialect->longest : SAN;
   return moves * (1 + text) + (moves / 2 + 1) * NUMBER + LC_REWRITE_EDGE;
 }

@@ -19,7 +19,7 @@ LC_INLINE void put_separator(lc_Page *page, size_t columns) {
 }
 
 LC_INLINE void put_number(lc_Page *page, uint32_t number, bool is_black) {
-  char digits[16];
+  char digits[16]; /* a number and three periods, copied as one word of the machine */
   size_t n;
   if (number < 100) {
     unsigned tens = number / 10;

@@ -45,7 +45,7 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
     if (hits) return at + (size_t)__builtin_ctzll(hits);
   }
   if (at >= size) return size;
-  char tail[192] = {0};
+  char tail[3 * 64] = {0}; /* the rest and its next byte are in two blocks; the test reads one block more */
   memcpy(tail, bytes + at, size - at);
   for (size_t done = 0; at + done < size; done += 64) {
     uint64_t hits = movetext_hits(tail + done);
@@ -176,7 +176,7 @@ static inline uint64_t control_hits(const char *at) {
 
 size_t LC_ISA(lc_scan_find_control)(const char *bytes, size_t size) {
   for (size_t at = 0; at < size; at += 64) {
-    char tail[64];
+    char tail[sizeof(lc_Vec)];
     const char *block = bytes + at;
     if (size - at < 64) {
       memset(tail, ' ', sizeof tail);
@@ -200,7 +200,7 @@ static inline uint64_t bracket_hits(const char *at) {
 
 unsigned LC_ISA(lc_scan_traits)(const char *bytes, size_t size, bool with_brackets) {
   uint64_t control = 0, high = 0, bracket = 0;
-  char tail[65];
+  char tail[sizeof(lc_Vec) + 1]; /* a block and the byte after it */
   for (size_t at = 0; at < size; at += 64) {
     const char *block = bytes + at;
     if (at + 65 > size) {

@@ -34,7 +34,7 @@ lc_Variant lc_variant_of(const char *name, size_t size) {
       {"kingofthehill", LC_VARIANT_KING_OF_THE_HILL}, {"koth", LC_VARIANT_KING_OF_THE_HILL},
       {"threecheck", LC_VARIANT_THREE_CHECK}, {"threecheckchess", LC_VARIANT_THREE_CHECK},
       {"3check", LC_VARIANT_THREE_CHECK}, {"3checkchess", LC_VARIANT_THREE_CHECK}};
-  char plain[24];
+  char plain[24]; /* longer than each name of the table */
   size_t n = simplify(name, size, plain, sizeof plain);
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (n == strlen(names[i].name) && memcmp(plain, names[i].name, n) == 0) return names[i].variant;

@@ -189,7 +189,7 @@ static inline uint64_t lc_hits_word(lc_Hits hits) {
 #else
 
 typedef struct lc_Vec {
-  unsigned char byte[64];
+  unsigned char byte[64]; /* see above: one block */
 } lc_Vec;
 typedef uint64_t lc_Hits;
 

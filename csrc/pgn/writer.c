@@ -326,7 +326,7 @@ void lc_write_unread(const char *text, size_t size, bool is_note, lc_Writing *wr
 static void put_note(Pen *pen, const lc_GameNote *note) {
   const lc_WriteOptions *options = pen->options;
   if (note->kind == LC_NOTE_NAG) {
-    char nag[12] = "$";
+    char nag[1 + LC_DIGITS_32] = "$";
     if (options->no_nags) return;
     put_beginning(pen, options->is_alone);
     lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
@@ -361,7 +361,7 @@ static void put_notes_after(Pen *pen, uint32_t node) {
 }
 
 static void put_number(Pen *pen, const lc_Position *p) {
-  char number[16];
+  char number[LC_DIGITS_32 + 3];
   if (pen->options->no_numbers || (p->turn == LC_BLACK && !pen->page.needs_number)) return;
   size_t n = lc_put_digits(p->fullmove_number, number);
   memcpy(number + n, "...", 3);

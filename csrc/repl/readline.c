@@ -553,7 +553,7 @@ Wait for a key. Call keys(true) before.
   continued)
 */
 static int readline_key(lua_State *L) {
-  unsigned char bytes[16];
+  unsigned char bytes[16]; /* more than any key sends; the rest is read as the next key */
   held = EOF;
   ahead = "";
   ending = EDITING;
@@ -645,7 +645,7 @@ Set the program's name for conditions in inputrc: `$if lucena`.
 @param name string
 */
 static int readline_name(lua_State *L) {
-  static char name[32];
+  static char name[32]; /* a longer name is cut */
   snprintf(name, sizeof name, "%s", luaL_checkstring(L, 1));
   rl_readline_name = name;
   return 0;
