@@ -80,7 +80,7 @@ CORE    := chess notation pgn match index
 FOLDERS := $(CORE) io binding
 # syzygy.c is a separate module, because it needs libfathom.
 SOURCES := $(filter-out csrc/binding/syzygy.c,$(wildcard $(FOLDERS:%=csrc/%/*.c)))
-HEADERS := $(wildcard $(FOLDERS:%=csrc/%/*.h))
+HEADERS := $(wildcard csrc/base/*.h $(FOLDERS:%=csrc/%/*.h))
 OBJECTS := $(SOURCES:csrc/%.c=$(BUILD)/obj/%.o)
 CORE_OBJECTS := $(filter $(CORE:%=$(BUILD)/obj/%/%),$(OBJECTS))
 LUA_FILES := $(shell find lua/lucena -name '*.lua' 2>/dev/null | LC_ALL=C sort)
@@ -247,6 +247,7 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/results.lua
 	$(LUA) scripts/dev/seeds.lua
+	$(LUA) scripts/dev/rooms.lua
 	$(LUA) scripts/dev/links.lua
 	$(LUA) scripts/dev/words.lua
 	@codespell && echo "codespell: no misspelling"

@@ -71,7 +71,7 @@ static void read_names(lc_IndexFile *file, uint64_t start) {
     if (!lc_index_find_bytes(file, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, (uint64_t)word.name - 1, &name)) return;
     require(name.begin <= name.end && name.end <= file->head.part[LC_INDEX_NAMES].end);
     size_t size = name.end - name.begin < sizeof bytes ? (size_t)(name.end - name.begin) : sizeof bytes;
-    lc_index_get(file, name.begin, bytes, size);
+    if (!lc_index_get(file, name.begin, bytes, size)) return;
   }
 }
 
@@ -90,10 +90,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     read_places(file, cursor, key, check);
     skip_places(file, cursor, key, check, (uint32_t)check);
     read_moves(file, cursor, key, check);
-    for (uint64_t i = 0; i < file->head.games && i < 4; i++) lc_index_get_game(file, i, &game);
+    for (uint64_t i = 0; i < file->head.games && i < 4 && lc_index_get_game(file, i, &game); i++) continue;
     read_names(file, key);
     lc_IndexMark mark;
-    lc_index_find_mark(file, check, &mark);
+    require(lc_index_find_mark(file, check, &mark) || file->problem != LC_INDEX_SOUND);
   }
   require(file->problem == LC_INDEX_SOUND || !lc_index_get_game(file, 0, &game));
   free(cursor);

@@ -200,8 +200,8 @@ const char *lcb_push_path(lua_State *L, const char *path);
 void lcb_push_token(lua_State *L, const char *text, size_t length);
 
 /* Conversions that return false for a bad value. */
-bool lcb_to_square(lua_State *L, int index, unsigned *out);
-bool lcb_to_color(lua_State *L, int index, unsigned *out);
+LC_MUST_USE bool lcb_to_square(lua_State *L, int index, unsigned *out);
+LC_MUST_USE bool lcb_to_color(lua_State *L, int index, unsigned *out);
 extern const uint8_t lcb_piece_codes[128]; /* letter -> setup code; 0 for no piece */
 /* Return a setup code, 0 for a bad value. Inline, because functions of loops call it for each position. */
 static inline unsigned lcb_to_piece(lua_State *L, int index) {
@@ -282,7 +282,7 @@ typedef struct lcb_Tokens {
 } lcb_Tokens;
 
 /* Find the next word that is not a move number; "1.e4" gives "e4". */
-bool lcb_next_token(lcb_Tokens *tokens);
+LC_MUST_USE bool lcb_next_token(lcb_Tokens *tokens);
 /* Return the column of the token, from 1. */
 static inline size_t lcb_token_column(const lcb_Tokens *t) {
   return (size_t)(t->token - t->text) + 1;

@@ -29,12 +29,16 @@ static int fail(const Spec *spec, const char *field, const char *what) {
 
 /* ---- words ---- */
 
+static void add_text(const Spec *spec, const char *field, unsigned list, const char *word, size_t size) {
+  if (!lc_dialect_add(spec->d, list, word, size)) fail(spec, field, "there are too many words");
+}
+
 static void add_word(const Spec *spec, const char *field, unsigned list, int index) {
   size_t size;
   if (lua_type(spec->L, index) != LUA_TSTRING) fail(spec, field, "a string or an array of strings expected");
   const char *word = lua_tolstring(spec->L, index, &size);
   if (size > LC_DIALECT_WORD) fail(spec, field, "a word is longer than 64 bytes");
-  if (!lc_dialect_add(spec->d, list, word, size)) fail(spec, field, "there are too many words");
+  add_text(spec, field, list, word, size);
 }
 
 /* Add the words on top of the stack to a list, and pop them. */
@@ -66,7 +70,7 @@ static void read_list(const Spec *spec, int index, const char *field, unsigned l
   if (get(spec, index, field))
     add_words(spec, field, list);
   else if (otherwise)
-    lc_dialect_add(spec->d, list, otherwise, strlen(otherwise));
+    add_text(spec, field, list, otherwise, strlen(otherwise));
 }
 
 static void want_table(const Spec *spec, const char *field) {
@@ -119,7 +123,7 @@ static void read_lines(const Spec *spec, const char *field, unsigned first, char
   for (unsigned i = 0; i < 8; i++) {
     char word = (char)(from + (char)i);
     if (!given) {
-      lc_dialect_add(spec->d, first + i, &word, 1);
+      add_text(spec, field, first + i, &word, 1);
       continue;
     }
     lua_geti(L, -1, (lua_Integer)i + 1);

@@ -1,6 +1,7 @@
 /*
 ** epd - lucena.EpdRecord: one line of EPD as a value.
 */
+#include <assert.h>
 #include <string.h>
 
 #include "dialect.h"
@@ -25,7 +26,9 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
   char *copy = (char *)(record->ops + room);
   memcpy(copy, text, size);
-  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* cannot fail: `room` is large enough */
+  int read = lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd);
+  assert(read == LC_OK); /* `room` is large enough */
+  (void)read;
   record->origin = *origin;
   record->is_strict = false;
   luaL_setmetatable(L, LCB_EPD_RECORD);
@@ -140,7 +143,7 @@ static void push_pairs(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lc_EpdOperand name, value;
   lua_newtable(L);
   for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &name);) {
-    lc_epd_operand(epd, op, &at, &value); /* cannot fail: the number of operands is even */
+    if (!lc_epd_operand(epd, op, &at, &value)) break; /* not reached: the number of operands is even */
     lua_pushlstring(L, epd->text + name.at, name.end - name.at);
     push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes);
     lua_rawset(L, -3);

@@ -17,6 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../chess/bits.h"
+
 typedef enum lcb_EpdPartKind {
   LCB_EPD_PART_NONE,
   LCB_EPD_PART_ID,
@@ -48,7 +50,7 @@ typedef struct lcb_EpdBlock {
 lcb_EpdPart lcb_epd_part(const char *line, size_t size);
 /* Add a line to the block, or begin one if none is open. Returns false, and changes nothing, if the line belongs to no
 ** block, begins another one, or would make the record longer than LCB_EPD_BLOCK_TEXT. */
-bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
+LC_MUST_USE bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
 /* End the block. block->record.bytes is its record. Returns the record's size. */
 size_t lcb_epd_block_end(lcb_EpdBlock *block);
 

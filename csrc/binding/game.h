@@ -139,6 +139,8 @@ static inline char *lcb_game_text_room(const lcb_Game *game) { return game->tree
 ** caller has written to lcb_game_text_room(). */
 uint32_t lcb_game_keep(lcb_Game *game, size_t size);
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
+/* Add a note, for which there is room, as lc_game_add_note() does. */
+void lcb_game_put_note(lcb_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size);
 /* Return where the unreadable tail ends. */
 static inline size_t lcb_rest_end(const lcb_Game *game) {
   return game->rest < game->result_end ? game->result_end : game->size;
@@ -191,10 +193,10 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
 const char *lcb_contradiction(const lc_Position *p, unsigned result);
 
 /* Find the first tag of a name in the game's text. */
-bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);
+LC_MUST_USE bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);
 /* Read the tag on the line at `at` of a regular section, and move `at` to the next line. Returns false after the
 ** last one. */
-bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
+LC_MUST_USE bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* Push a tag's value with its escapes resolved. */
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, including edits, or nil. */
@@ -221,7 +223,7 @@ typedef struct lcb_Repeated {
 /* Start the iterator. The Game is at stack index `index`. Inserts two values below the value on top of the stack. */
 void lcb_repeated_begin(lua_State *L, const lcb_Game *game, int index, lcb_Repeated *out);
 /* Read the next tag of the iterator. Returns false after the last one. */
-bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out);
+LC_MUST_USE bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out);
 /* Report whether a name has at most 255 characters, all of them letters, digits or _. */
 bool lcb_is_tag_name(const char *name, size_t size);
 

@@ -2,6 +2,8 @@
 ** game_edit - changes a game's tree: lucena.Node adds, removes and reorders moves; lucena.Game sets the result and
 ** strips notes and variations.
 */
+#include <assert.h>
+
 #include "../notation/codes.h"
 #include "../pgn/annotation.h"
 #include "../pgn/spelling.h"
@@ -76,7 +78,7 @@ static void add_nag(lcb_Game *game, uint32_t at, unsigned nag) {
   for (uint32_t i = tree->nodes[at].first_note; i != LC_NO_NODE; i = tree->notes[i].next) {
     if (tree->notes[i].kind == LC_NOTE_NAG && tree->notes[i].at == nag) return;
   }
-  lc_game_add_note(tree, at, LC_NOTE_NAG, nag, 0);
+  lcb_game_put_note(game, at, LC_NOTE_NAG, nag, 0);
   game->is_edited = true;
 }
 
@@ -86,7 +88,9 @@ static uint32_t add_move(lcb_Game *game, uint32_t at, const lc_Position *p, lc_M
   uint32_t child = lc_game_child(tree, at, move);
   if (child != LC_NO_NODE) return child;
   lcb_game_change(game);
-  (void)lc_game_add(tree, at, p, move, &child);
+  int added = lc_game_add(tree, at, p, move, &child);
+  assert(added == LC_OK);
+  (void)added;
   return child;
 }
 

@@ -1,6 +1,7 @@
 /*
 ** game_tree - see game.h: creates a Game, and computes its mainline and tree when first needed.
 */
+#include <assert.h>
 #include <string.h>
 
 #include "game.h"
@@ -294,6 +295,12 @@ void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t co
       return;
     }
   }
+}
+
+void lcb_game_put_note(lcb_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size) {
+  int added = lc_game_add_note(&game->tree->game, node, kind, at, size);
+  assert(added == LC_OK);
+  (void)added;
 }
 
 uint32_t lcb_game_keep(lcb_Game *game, size_t size) {

@@ -42,11 +42,11 @@ void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size);
 const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size);
 /* Begin to read the text of a game that is not compressed, without waiting. Returns false if the file of games cannot be
 ** read: the index is stale. */
-bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
+LC_MUST_USE bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Read the text of a game, and compare its checksum. Returns false on failure. */
-bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
+LC_MUST_USE bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Report whether the position is at a place. Returns false on failure, too. */
-bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place);
+LC_MUST_USE bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place);
 
 /* ---- sets of games ---- */
 

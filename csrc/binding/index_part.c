@@ -278,22 +278,22 @@ bool lcb_part_view(lua_State *L, int index, lcb_PartView *out) {
   return parse((const unsigned char *)bytes, size, out);
 }
 
+void lcb_part_release(lua_State *L, int index) {
+  Part *it = luaL_testudata(L, index, LCB_INDEX_PART);
+  if (it) it->is_used = false;
+}
+
 /***
 Return the part as bytes, for a builder in another process.
 @function IndexPart:take
 @return string? bytes nil if there are no games and nothing was reported
 @usage -- lua/lucena/index/writing.lua calls this function
 */
-void lcb_part_release(lua_State *L, int index) {
-  Part *it = luaL_testudata(L, index, LCB_INDEX_PART);
-  if (it) it->is_used = false;
-}
-
 static int part_take(lua_State *L) {
   unsigned char head[HEAD];
   lcb_PartView part;
   if (is_empty(self(L))) return lua_pushnil(L), 1;
-  lcb_part_view(L, 1, &part);
+  if (!lcb_part_view(L, 1, &part)) return 0; /* not reached: only bytes can be no part */
   lc_index_put_mark(head);
   lc_put64(head + LC_INDEX_MARK, part.before);
   lc_put64(head + LC_INDEX_MARK + 8, part.flags);

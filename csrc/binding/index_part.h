@@ -36,7 +36,7 @@ typedef struct lcb_PartView {
 
 /* Get the part at a stack index: an IndexPart, or its bytes. Returns false if the bytes are no part of this version. An
 ** IndexPart is in use until lcb_part_release(). */
-bool lcb_part_view(lua_State *L, int index, lcb_PartView *out);
+LC_MUST_USE bool lcb_part_view(lua_State *L, int index, lcb_PartView *out);
 void lcb_part_release(lua_State *L, int index);
 
 /* Add the functions that read parts to the module table on top of the stack. */

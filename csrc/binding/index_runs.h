@@ -61,7 +61,7 @@ typedef struct lcb_Merging {
 } lcb_Merging;
 
 /* Begin to merge all runs. Pushes a userdata, which must stay on the stack meanwhile. Returns false on failure. */
-bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out);
+LC_MUST_USE bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out);
 /* Replace it->entries by the next entries. Returns their number, or 0 at the end and on failure. */
 size_t lcb_merging_next(lua_State *L, lcb_Merging *it);
 
@@ -82,6 +82,6 @@ static inline bool lcb_sorter_add(lua_State *L, lcb_Sorter *sorter, uint64_t key
   return true;
 }
 /* Begin to return all entries in order. Pushes a userdata, which must stay on the stack meanwhile. */
-bool lcb_sorter_end(lua_State *L, lcb_Sorter *sorter, lcb_Merging *out);
+LC_MUST_USE bool lcb_sorter_end(lua_State *L, lcb_Sorter *sorter, lcb_Merging *out);
 
 #endif

@@ -174,7 +174,7 @@ static void *take(lcb_Lines *lines, size_t size) {
   return memory;
 }
 
-/* Make room for one more file. */
+/* Make room for one more file. Allocating memory may run a finalizer that adds files. */
 static void grow_files(lua_State *L, lcb_Lines *lines) {
   uint32_t room = lines->file_room ? 2 * lines->file_room : FIRST_FILES;
   lcb_LineFile *files = lcb_allocate(L, room * sizeof *files);

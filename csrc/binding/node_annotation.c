@@ -219,14 +219,13 @@ static int get_profile(lua_State *L) {
   for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, "evp", 3);) {
     if (!lc_command_is_good(cursor.text, &cursor.command)) continue;
     size_t size, at = 0;
-    int32_t value;
+    int32_t first, last, value;
     lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
     const char *text = lua_tolstring(L, -1, &size);
+    if (lc_number_next(text, size, &at, &first) <= 0 || lc_number_next(text, size, &at, &last) <= 0) break;
     lua_newtable(L);
-    lc_number_next(text, size, &at, &value);
-    lua_pushinteger(L, value);
+    lua_pushinteger(L, first);
     lua_setfield(L, -2, "first");
-    lc_number_next(text, size, &at, &value);
     for (lua_Integer n = 1; lc_number_next(text, size, &at, &value) > 0; n++) {
       lua_pushinteger(L, value);
       lua_rawseti(L, -2, n);

@@ -97,7 +97,7 @@ static void add_command(const lcb_Node *node, const char *with, size_t with_size
   uint32_t first = lcb_comment_from(node, lcb_node_data(node)->first_note);
   if (first == LC_NO_NODE) {
     uint32_t at = lcb_game_keep_text(node->game, with, with_size);
-    lc_game_add_note(tree, node->index, LC_NOTE_AFTER, at, (uint32_t)with_size);
+    lcb_game_put_note(node->game, node->index, LC_NOTE_AFTER, at, (uint32_t)with_size);
     node->game->is_edited = true;
     return;
   }

@@ -213,7 +213,7 @@ static int set_texts(lua_State *L, lc_NoteKind kind) {
     lua_rawgeti(L, 4, i);
     const char *text = lua_tolstring(L, -1, &length);
     uint32_t at = lcb_game_keep_text(node->game, text, length);
-    lc_game_add_note(tree_of(node), node->index, kind, at, (uint32_t)length);
+    lcb_game_put_note(node->game, node->index, kind, at, (uint32_t)length);
     lua_pop(L, 1);
   }
   node->game->is_edited = true;
@@ -275,7 +275,7 @@ static int set_nags(lua_State *L) {
   lcb_game_reserve_notes(L, node->game, -1, (uint32_t)count, 0);
   self(L); /* raises an error if a finalizer has removed the Node */
   lc_game_clear_notes(tree_of(node), node->index, LC_NOTE_NAG);
-  for (lua_Integer i = 0; i < count; i++) lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nags[i], 0);
+  for (lua_Integer i = 0; i < count; i++) lcb_game_put_note(node->game, node->index, LC_NOTE_NAG, nags[i], 0);
   node->game->is_edited = true;
   return 0;
 }
@@ -304,7 +304,7 @@ static int node_add_nag(lua_State *L) {
   self(L); /* raises an error if a finalizer has removed the Node */
   bool is_new = find_nag(node, nag) == LC_NO_NODE;
   if (is_new) {
-    lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nag, 0);
+    lcb_game_put_note(node->game, node->index, LC_NOTE_NAG, nag, 0);
     node->game->is_edited = true;
   }
   lua_pushboolean(L, is_new);

@@ -21,18 +21,13 @@ csrc/notation/dialect_memo.c and csrc/binding/reader_find.c load and store with 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../base/must_use.h"
+
 /* LC_INLINE is for functions of inner loops, if a paired measurement (bench/run.lua --base) shows that it saves 3 %. A
-** function that is inlined at several places multiplies the time to compile. `make coverage` defines it as "never inline". `make coverage` then counts
-** each branch once, and not once per caller. */
+** function that is inlined at several places multiplies the time to compile. `make coverage` defines it as "never
+** inline", and then counts each branch once, and not once per caller. */
 #ifndef LC_INLINE
 #define LC_INLINE static inline __attribute__((always_inline))
-#endif
-
-/* Before a function whose result tells whether its out-parameters are set. A caller that ignores it does not compile. */
-#if defined(__GNUC__)
-#define LC_MUST_USE __attribute__((warn_unused_result))
-#else
-#define LC_MUST_USE
 #endif
 
 typedef uint64_t lc_Bits;

@@ -76,7 +76,7 @@ lc_IndexMarkKind lc_index_read_mark(const unsigned char *bytes);
 /* Write the head into the last page, which is not sealed yet. */
 void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAGE]);
 /* Read the head. Returns false if it contradicts itself or the number of pages. */
-bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages, lc_IndexHead *out);
+LC_MUST_USE bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages, lc_IndexHead *out);
 
 /* ---- games ---- */
 

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../base/must_use.h"
+
 typedef struct lc_Dir {
   char **names; /* `count` names, sorted by bytes; without "." and ".." */
   size_t count, room;
@@ -23,7 +25,7 @@ bool lc_dir_is(const char *path);
 
 /* Store the size of a file, or -1 if it is not a regular file. The file is not opened. Opening a named pipe would wait
 ** for its writer, and closing the pipe would leave the writer without a reader. Returns 0 or an errno. */
-int lc_file_size(const char *path, int64_t *size);
+LC_MUST_USE int lc_file_size(const char *path, int64_t *size);
 
 /* The identity and state of a file, found without reading it. If the file is replaced or changed, at least one field
 ** changes. The only exception is a change that keeps the size and restores the modification time. */
@@ -33,7 +35,7 @@ typedef struct lc_FileIdentity {
   uint64_t device, inode;
 } lc_FileIdentity;
 /* Returns 0 or errno. */
-int lc_file_identity(const char *path, lc_FileIdentity *out);
+LC_MUST_USE int lc_file_identity(const char *path, lc_FileIdentity *out);
 /* Report whether this user may write the file and the file is not read-only. The mode is tested too, because the system
 ** lets the superuser write read-only files. */
 bool lc_file_is_writable(const char *path);

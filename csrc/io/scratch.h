@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../base/must_use.h"
+
 typedef struct lc_Scratch {
   int fd;    /* -1 if closed */
   int error; /* errno of the first failure, or 0 */
@@ -27,7 +29,7 @@ void lc_scratch_init(lc_Scratch *scratch);
 bool lc_scratch_open(lc_Scratch *scratch, const char *path);
 bool lc_scratch_append(lc_Scratch *scratch, const void *bytes, size_t size);
 /* Read bytes that were appended. Returns false on failure. */
-bool lc_scratch_read(lc_Scratch *scratch, uint64_t offset, void *out, size_t size);
+LC_MUST_USE bool lc_scratch_read(lc_Scratch *scratch, uint64_t offset, void *out, size_t size);
 /* Map all bytes into memory, for reading until lc_scratch_close(); nothing may be appended any more. No other process can
 ** make the file shorter, because it has no name. Returns NULL if the file is empty, and on failure: see `error`. */
 const void *lc_scratch_map(lc_Scratch *scratch);
@@ -35,9 +37,9 @@ const void *lc_scratch_map(lc_Scratch *scratch);
 void lc_scratch_close(lc_Scratch *scratch);
 
 /* Open a regular file for reading at any offset. Returns a descriptor, or -1: see errno. */
-int lc_file_open(const char *path);
+LC_MUST_USE int lc_file_open(const char *path);
 /* Read exactly `size` bytes. Returns 0 or an errno; EIO if the file is shorter. */
-int lc_file_read(int fd, uint64_t offset, void *out, size_t size);
+LC_MUST_USE int lc_file_read(int fd, uint64_t offset, void *out, size_t size);
 /* Begin to read bytes into the system's cache without waiting for them, where systems can do this. */
 void lc_file_expect(int fd, uint64_t offset, uint64_t size);
 void lc_file_close(int fd);

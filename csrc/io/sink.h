@@ -17,6 +17,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../base/must_use.h"
+
 /* Functions of the caller that take the bytes; `state` is passed to each. The functions return false on failure. */
 typedef struct lc_Drain {
   bool (*write)(void *state, const char *bytes, size_t size);
@@ -43,7 +45,7 @@ typedef struct lc_Sink {
 void lc_sink_init(lc_Sink *sink);
 /* Open a sink. `path` "-" is standard output. With `follow`, a symbolic link is followed and its target is replaced;
 ** without, the link itself is replaced. Returns false on failure: see `error`; then nothing was created. */
-bool lc_sink_open(lc_Sink *sink, const char *path, bool follow);
+LC_MUST_USE bool lc_sink_open(lc_Sink *sink, const char *path, bool follow);
 /* Open a sink that writes to a drain. */
 void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain);
 /* Open a sink that keeps the text: `used` bytes at `buffer`. Text of up to `room` bytes is kept in the caller's memory
@@ -57,7 +59,7 @@ static inline bool lc_sink_is_open(const lc_Sink *sink) {
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size);
 bool lc_sink_flush(lc_Sink *sink);
 /* Flush, make durable, rename, close. On failure the old file stays. */
-bool lc_sink_publish(lc_Sink *sink);
+LC_MUST_USE bool lc_sink_publish(lc_Sink *sink);
 /* Close and remove the temporary file. For a stream, drop the bytes still in the buffer. May be called on a closed
 ** sink. */
 void lc_sink_discard(lc_Sink *sink);

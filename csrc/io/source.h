@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "../base/must_use.h"
+
 /* The reason why the decoded bytes ended before the end of the data. */
 typedef enum lc_SourceDefect {
   LC_SOURCE_SOUND,
@@ -72,16 +74,16 @@ void lc_source_init(lc_Source *source);
 ** waits for a writer, and is_stopped can end this wait. The first bytes of a file are read here. The first
 ** lc_source_read() reads the first bytes of a pipe, because they may come late. Returns false on failure: see error and
 ** unsupported. */
-bool lc_source_open(lc_Source *source, const char *path);
+LC_MUST_USE bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);
 static inline bool lc_source_is_open(const lc_Source *source) { return source->fd >= 0 || source->supply.read; }
 /* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. For
 ** UTF-16, offsets are those of the input before the conversion. */
-bool lc_source_seek(lc_Source *source, uint64_t offset);
+LC_MUST_USE bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */
-bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
+LC_MUST_USE bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
 /* Return the last known mark that is not after `offset`, or the beginning. For the members read so far, at most one
 ** mark per MiB is stored. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);

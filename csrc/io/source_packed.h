@@ -52,7 +52,7 @@ const lc_Format *lc_packed_format(const unsigned char *head, size_t size, bool *
 /* Return why this build cannot decode the format, or NULL if it can. */
 const char *lc_packed_unsupported(const lc_Format *format);
 /* Prepare to decode input that begins with source->head. Returns false if memory is short; `error` is set. */
-bool lc_packed_open(lc_Source *source, const lc_Format *format);
+LC_MUST_USE bool lc_packed_open(lc_Source *source, const lc_Format *format);
 /* Read as lc_source_read() does. */
 size_t lc_packed_read(lc_Source *source, char *buffer, size_t size);
 /* Continue decoding at a mark. The file's offset must already be that of the mark. */

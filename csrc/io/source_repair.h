@@ -24,7 +24,7 @@ typedef struct lc_Change {
 } lc_Change;
 
 /* Repair the input of an open source from which nothing was read. Returns false if memory is short; `error` is set. */
-bool lc_source_repair(lc_Source *source);
+LC_MUST_USE bool lc_source_repair(lc_Source *source);
 size_t lc_repair_read(lc_Source *source, char *buffer, size_t size);
 void lc_repair_rewind(lc_Source *source);
 void lc_repair_close(lc_Source *source);

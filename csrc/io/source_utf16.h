@@ -17,7 +17,7 @@
 /* Report whether input that begins with these bytes is UTF-16. `wants_more` is set if more bytes are needed to decide. */
 bool lc_utf16_begins(const unsigned char *head, size_t size, bool *wants_more);
 /* Prepare to read UTF-16 input that begins with source->head. Returns false if memory is short; `error` is set. */
-bool lc_utf16_open(lc_Source *source);
+LC_MUST_USE bool lc_utf16_open(lc_Source *source);
 /* Read as lc_source_read() does. */
 size_t lc_utf16_read(lc_Source *source, char *buffer, size_t size);
 /* Continue at another offset of the input. */

@@ -30,7 +30,7 @@ typedef struct lc_TagTest {
 /* Return the lc_TagOp of an operator such as "<=", or -1. */
 int lc_tag_op(const char *text, size_t size);
 /* Read the number at the beginning of a text. It may have a minus sign. Returns false if there is no digit. */
-bool lc_tag_number(const char *text, size_t size, int64_t *out);
+LC_MUST_USE bool lc_tag_number(const char *text, size_t size, int64_t *out);
 /* Report whether a tag's value passes the test. */
 bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
 
@@ -42,12 +42,12 @@ typedef struct lc_TagSection {
 } lc_TagSection;
 
 /* Find the first tag of a name in a section. */
-bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
+LC_MUST_USE bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
 /* Read the next tag from offset `*at` on, and move `*at` to the end of the tag. Returns false if there is no other
 ** tag. */
-bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
+LC_MUST_USE bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* Read a text line of a regular section: [Name "value"] and nothing after the bracket. Returns false for any other
 ** line. */
-bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
+LC_MUST_USE bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
 
 #endif

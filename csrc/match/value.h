@@ -14,18 +14,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../chess/bits.h"
+
 /* Report whether a whole value fits a pattern. * matches any number of characters, ? matches one character. The case of
 ** ASCII letters is ignored. Cost: at worst proportional to the product of the two lengths. */
 bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, size_t size);
 
 /* Read a date as year * 10000 + month * 100 + day, with 0 for unknown parts. Returns false if there is no year. */
-bool lc_value_date(const char *value, size_t size, int64_t *out);
+LC_MUST_USE bool lc_value_date(const char *value, size_t size, int64_t *out);
 /* Report whether a date from lc_value_date() may be in first..last. An unknown part may have any value. */
 bool lc_date_within(int64_t date, int64_t first, int64_t last);
 
 /* Compute the seconds that a player has for `moves` moves. Returns false for "?", "-" and any other text that is not a
 ** time control. */
-bool lc_value_time(const char *value, size_t size, unsigned moves, int64_t *out);
+LC_MUST_USE bool lc_value_time(const char *value, size_t size, unsigned moves, int64_t *out);
 
 /* Report whether a code, such as an ECO code, is in first..last. If a limit is shorter than the code, only that many
 ** characters of the code are compared. */

@@ -189,10 +189,10 @@ static inline size_t lc_dialect_size(const lc_Dialect *d) { return offsetof(lc_D
 void lc_dialect_begin(lc_Dialect *out);
 /* Add a word to a list. Lists must be filled in ascending order. Returns false if there is no room or the word is too
 ** long. */
-bool lc_dialect_add(lc_Dialect *d, unsigned list, const char *word, size_t size);
+LC_MUST_USE bool lc_dialect_add(lc_Dialect *d, unsigned list, const char *word, size_t size);
 /* Check and complete the dialect. Returns NULL if the dialect can be used. Otherwise returns a sentence, without a full
 ** stop, that describes the first problem. */
-const char *lc_dialect_finish(lc_Dialect *d);
+LC_MUST_USE const char *lc_dialect_finish(lc_Dialect *d);
 
 /* ---- reading ---- */
 
@@ -207,7 +207,7 @@ typedef struct lc_Reading {
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
 /* Read a token that means no legal move as a pseudo-legal move (lc_pseudo_legal_moves()). Returns true if it matches
 ** exactly one such move. */
-bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
+LC_MUST_USE bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
 /* List the possible moves of an ambiguous token: the moves with the lowest rung, in the order of lc_legal_moves(). */
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
 /* Report whether the text could be a move in some position. */

@@ -117,7 +117,7 @@ typedef struct lc_Epd {
 
 /* Read a text line without its line end, of at most LC_EPD_SIZE_MAX bytes. Returns LC_EROOM if there are more than
 ** `room` operations. Any text is accepted as a record. If out->error is LC_D_NONE, the record has a position. */
-int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
+LC_MUST_USE int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
 /* Return the index of the first operation with this opcode, or LC_EPD_NOWHERE. */
 uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size);
 
@@ -130,7 +130,7 @@ typedef struct lc_EpdOperand {
 
 /* Read the operand at *at and move *at to the end of the operand. *at must be op->operands at first. Returns false
 ** after the last operand. */
-bool lc_epd_operand(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *out);
+LC_MUST_USE bool lc_epd_operand(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *out);
 
 
 /* Iterator over the moves of LC_EPD_SET, LC_EPD_LINE or LC_EPD_MOVE. */
@@ -150,7 +150,7 @@ typedef struct lc_EpdMove {
 
 /* Start reading moves. The record must have a position. */
 void lc_epd_moves(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *out);
-bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves, lc_EpdMove *out);
+LC_MUST_USE bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves, lc_EpdMove *out);
 
 /* The value of operands of any other kind. */
 typedef struct lc_EpdValue {

@@ -60,7 +60,7 @@ typedef struct lc_FenReport {
 ** and Q, chess960 is set only if all its rights are then possible. If a right is impossible, the FEN is read as
 ** standard chess with wrong rights. A blank is a space, tab, CR or LF. Fields must be separated by one space; other
 ** blanks are a tolerance. */
-bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, lc_FenReport *report);
+LC_MUST_USE bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, lc_FenReport *report);
 
 /* Read the first four fields of an ordinary FEN or EPD quickly. Returns the number of bytes read. Returns 0 if the FEN
 ** is not ordinary; lc_fen_parse() must then read it. A FEN with an en passant square, a check, promoted pieces, a
@@ -69,7 +69,7 @@ bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, l
 size_t lc_fen_quick(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
 /* Read all six fields of an ordinary FEN. Returns false if the FEN is not ordinary or a counter is not in canonical
 ** form. */
-bool lc_fen_quick_line(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
+LC_MUST_USE bool lc_fen_quick_line(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
 /* Write the first four fields, which are the same in FEN and EPD, without NUL. Returns the length. */
 size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
 
@@ -88,6 +88,6 @@ size_t lc_fen_write_castling(const lc_Position *p, lc_CastlingMode mode, char ou
 size_t lc_fen_write_setup_castling(const lc_Setup *setup, char out[LC_CASTLING_MAX]);
 /* Read a castling field and set castling and chess960 of a setup. The board must be complete. Letters may be in any
 ** order. If the text is not a castling field, returns false and changes nothing. */
-bool lc_fen_read_castling(const char *text, size_t length, lc_Setup *setup);
+LC_MUST_USE bool lc_fen_read_castling(const char *text, size_t length, lc_Setup *setup);
 
 #endif

@@ -46,20 +46,20 @@ typedef struct lc_San {
 
 /* Parse text into syntax. Returns LC_D_NONE or LC_D_BAD_MOVE. Only lc_san_resolve() reports a missing promotion
 ** piece. */
-lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
+LC_MUST_USE lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 
 /* Find the legal move that the syntax means. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or
 ** LC_D_MISSING_PROMOTION. Returns LC_D_GAME_OVER if no move is legal. */
-lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
+LC_MUST_USE lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
 /* Find the pseudo-legal move (lc_pseudo_legal_moves()) that the syntax means. Call this only if lc_san_resolve() found
 ** no legal move. Returns false if none or several moves match, or if a promotion piece is missing. */
-bool lc_san_resolve_illegal(const lc_Position *p, const lc_San *san, lc_Move *out);
+LC_MUST_USE bool lc_san_resolve_illegal(const lc_Position *p, const lc_San *san, lc_Move *out);
 /* List all legal moves that match the syntax, in the order of lc_legal_moves(). They are the possible meanings of an
 ** ambiguous token. */
 void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
 
 /* Parse and resolve. */
-lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
+LC_MUST_USE lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
 
 /* Write a legal or pseudo-legal move or the null move ("--") as canonical SAN with + and #. Returns the length. */
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);

@@ -1,6 +1,5 @@
 #include "annotation.h"
 
-#include "../chess/bits.h"
 #include "text.h"
 
 #include <string.h>

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../chess/bits.h"
+
 typedef struct lc_Command {
   size_t at, end;               /* the whole command with its brackets */
   size_t name, name_size;
@@ -22,7 +24,7 @@ typedef struct lc_Command {
 } lc_Command;
 
 /* Find the first command from `at` on. Returns false if there is none. */
-bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out);
+LC_MUST_USE bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out);
 bool lc_command_is(const char *text, const lc_Command *command, const char *name, size_t name_size);
 /* Report whether the command has a valid operand. If its name is unknown, every operand is valid. */
 bool lc_command_is_good(const char *text, const lc_Command *command);
@@ -42,7 +44,7 @@ size_t lc_command_insert(const char *text, size_t size, const char *with, size_t
 enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* maximum output of lc_clock_write() and lc_eval_write(), in bytes */
 
 /* Read "1:02:03.5" as 3723.5. With `bare_seconds`, also read "3.5" as 3.5. */
-bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
+LC_MUST_USE bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
 /* Write milliseconds, 0 to 10^12, as h:mm:ss. The hours may have several digits. Parts of a second are added as a
 ** decimal fraction if they are not zero. */
 size_t lc_clock_write(uint64_t milliseconds, char *out);
@@ -56,7 +58,7 @@ typedef struct lc_Eval {
 } lc_Eval;
 
 /* Read "0.25", "-1.3,20" or "#-3". With `centipawns`, an integer means hundredths of a pawn, as ChessBase writes it. */
-bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out);
+LC_MUST_USE bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out);
 /* Write thousandths of a pawn, at most 10^12, with two digits after the point, or three if needed. */
 size_t lc_eval_write(int64_t thousandths, char *out);
 
@@ -68,7 +70,7 @@ typedef struct lc_Mark {
 
 /* Read the next item of a list of squares (csl) or, with `is_arrow`, of arrows (cal). Moves `*at` after the item and
 ** its comma. Returns 1 for an item, 0 at the end of the list, and -1 for any other text. */
-int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out);
+LC_MUST_USE int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out);
 /* Return the name of a mark's colour, for example "red" for R, or NULL for other letters. */
 const char *lc_mark_color(char letter);
 /* Return the letter of a colour, or 0. */
@@ -76,6 +78,6 @@ char lc_mark_letter(const char *name, size_t size);
 
 /* Read the next integer of an evp list: the first ply, the last ply, and an evaluation in centipawns for each ply.
 ** ChessBase writes such lists. Returns 1, 0 or -1, as lc_mark_next() does. */
-int lc_number_next(const char *text, size_t size, size_t *at, int32_t *out);
+LC_MUST_USE int lc_number_next(const char *text, size_t size, size_t *at, int32_t *out);
 
 #endif

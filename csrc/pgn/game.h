@@ -72,12 +72,12 @@ typedef struct lc_Game {
 void lc_game_begin(lc_Game *game, const lc_Position *start);
 /* Build the tree from the reader's events. Returns LC_EROOM if an array is full: nodes, notes, checkpoints or the
 ** reader's frames. */
-int lc_game_read(lc_Game *game, lc_Reader *reader);
+LC_MUST_USE int lc_game_read(lc_Game *game, lc_Reader *reader);
 
 /* Append a child to a node. The move must be legal in `at_parent`, the node's position; this is not checked. `out` is
 ** set to the index of the new node, or of an existing child with this move. Returns LC_EROOM if there is no room for
 ** one node and one checkpoint. */
-int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc_Move move, uint32_t *out);
+LC_MUST_USE int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc_Move move, uint32_t *out);
 /* Return the child of `node` with this move, or LC_NO_NODE. */
 uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
 /* Remove a node (not the root) and its descendants from the tree. They stay in the array, marked as removed. */
@@ -98,7 +98,7 @@ uint32_t lc_game_next(const lc_Game *game, uint32_t node, uint32_t top);
 
 /* Add a note to a node, after its other notes of the same kind. NAGs come before comments, comments before
 ** unreadable text. Returns LC_EROOM if there is no room for one note. */
-int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size);
+LC_MUST_USE int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size);
 /* Remove all notes of one kind. Returns false if there were none. */
 bool lc_game_clear_notes(lc_Game *game, uint32_t node, lc_NoteKind kind);
 /* Remove one note. */

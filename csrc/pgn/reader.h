@@ -96,7 +96,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
                      const lc_Start *start, lc_Frame *frames, uint32_t room);
 /* Read the next event. Returns LC_OK, or LC_EROOM if `room` frames are not enough. After LC_EROOM, set `frames` and
 ** `room` to a larger array and call again. */
-int lc_reader_next(lc_Reader *reader, lc_Event *out);
+LC_MUST_USE int lc_reader_next(lc_Reader *reader, lc_Event *out);
 /* Return the end of the text that begins at `at` after a result. The text ends before a comment or a line end. */
 size_t lc_after_result_end(const char *text, size_t size, size_t at);
 

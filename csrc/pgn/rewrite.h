@@ -40,7 +40,7 @@ static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
 **   - the dialect cannot write a move;
 **   - the options need a tree.
 ** After false, the output is undefined, and the replay may have stopped anywhere. */
-bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned result, lc_Writing *writing);
+LC_MUST_USE bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned result, lc_Writing *writing);
 
 /* Play and write moves up to the end of the game, or to the first token that is neither a move nor a move number.
 ** lc_rewrite_run_foreign() is for dialects in the input or the output. */

@@ -59,7 +59,7 @@ typedef struct lc_Writing {
 
 /* Write movetext, the result and a line end. `rest_text` is the unreadable tail of the mainline, and may be empty. The
 ** tail is copied before the result, or written as a comment if moves were added. Returns LC_OK or LC_EROOM. */
-int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
+LC_MUST_USE int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 
 /* Write a note (Node.notes) or other unreadable text of `size` bytes, at least one, as lc_write_movetext() writes it at

@@ -4,12 +4,13 @@
 
 -- The folders that each folder may include, in addition to itself.
 local MAY_INCLUDE = {
-  chess = {},
+  base = {},
+  chess = { "base" },
   notation = { "chess" },
   pgn = { "chess", "notation" },
   match = { "chess", "notation", "pgn" },
   index = { "chess", "notation", "pgn", "match" },
-  io = {},
+  io = { "base" },
   binding = { "chess", "notation", "pgn", "match", "index", "io" },
   repl = { "binding" },
   program = { "binding", "repl" },
@@ -27,6 +28,7 @@ local ORDER = {
           "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
+  base = { "must_use" },
   index = { "pages", "games", "sort", "format", "group", "file" },
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "area", "process", "terminal" },
   binding = { "binding", "grow", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position",
