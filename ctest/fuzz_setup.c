@@ -35,7 +35,9 @@ enum { EDIT = 3 }; /* bytes */
 static void edit_castling(lc_Setup *setup, const uint8_t bytes[EDIT]) {
   static const char letters[] = "-KQkqABCDEFGHabcdefgh";
   char text[] = {letters[bytes[1] % 21], letters[bytes[2] % 21]};
-  (void)lc_fen_read_castling(text, text[1] == '-' ? 1 : 2, setup);
+  const lc_Setup before = *setup;
+  bool is_read = lc_fen_read_castling(text, text[1] == '-' ? 1 : 2, setup);
+  require(is_read || memcmp(setup, &before, sizeof before) == 0);
 }
 
 /* Make one edit, as a program can do with chess.setup. */

@@ -56,8 +56,8 @@ static uint32_t add_move(lc_Game *game, uint32_t node, unsigned choice) {
   lc_legal_moves(&p, &list);
   if (list.count == 0 || game->nodes[node].ply > 200) return node;
   lc_Move move = choice == 255 && !lc_position_checkers(&p) ? LC_NULL_MOVE : list.moves[choice % list.count];
-  (void)lc_game_add(game, node, &p, move, &node);
-  return node;
+  uint32_t added = node;
+  return lc_game_add(game, node, &p, move, &added) == LC_OK ? added : node;
 }
 
 /* Report whether a node is in the tree: neither the node nor one of its ancestors was removed. */
@@ -68,15 +68,21 @@ static bool is_in_tree(const lc_Game *game, uint32_t node) {
   return true;
 }
 
+/* Add a note, if there is room. */
+static void put_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size) {
+  int added = lc_game_add_note(game, node, kind, at, size);
+  require(added == LC_OK || added == LC_EROOM);
+}
+
 static void add_note(lc_Game *game, uint32_t node, Bytes *in, const uint8_t *pool) {
   unsigned kind = take(in) % 4;
   if (kind == LC_NOTE_NAG || kind >= LC_NOTE_ODD) {
-    (void)lc_game_add_note(game, node, LC_NOTE_NAG, take(in), 0);
+    put_note(game, node, LC_NOTE_NAG, take(in), 0);
     return;
   }
   Bytes text = take_some(in, 100);
   if (kind == LC_NOTE_BEFORE && node == 0) kind = LC_NOTE_AFTER;
-  (void)lc_game_add_note(game, node, (lc_NoteKind)kind, (uint32_t)(text.data - pool), (uint32_t)text.size);
+  put_note(game, node, (lc_NoteKind)kind, (uint32_t)(text.data - pool), (uint32_t)text.size);
 }
 
 static void edit(lc_Game *game, uint32_t *at, Bytes *in, const uint8_t *pool) {
