@@ -36,8 +36,8 @@ local function check(path)
     arrays = arrays + (line:find("%f[%w_]char%s+[%w_]+%s*%[") and 1 or 0)
     local name, size = numbered(line)
     if name and not line:find("/*", 1, true) and not before:find("%*/$") then
-      io.stderr:write(("%s:%d: the size %s of '%s' has no source (a constant with a name, or a comment)\n"):format(path, n,
-        size, name))
+      local message = "%s:%d: the size %s of '%s' has no source (a constant with a name, or a comment)\n"
+      io.stderr:write(message:format(path, n, size, name))
       faults = faults + 1
     end
     before = line

@@ -74,17 +74,20 @@ describe("a dialect whose calls are slow", function()
     -- Each worker has its own budget, and gets about half of the games.
     local shared = run { "convert", "-q", "--jobs", "2", "--to-dialect", path, games }
     assert.equal(1, shared.code)
-    assert.truthy(of_instructions(shared.err):find("cannot be written: slow.lua:4: " .. INSTRUCTIONS, 1, true), shared.err)
+    local refused = "cannot be written: slow.lua:4: " .. INSTRUCTIONS
+    assert.truthy(of_instructions(shared.err):find(refused, 1, true), shared.err)
     local checked = run { "check", "--dialect", path, games }
     assert.equal(1, checked.code)
-    assert.truthy(of_instructions(checked.out .. checked.err):find("slow.lua:4: " .. INSTRUCTIONS, 1, true), checked.err)
+    local said = of_instructions(checked.out .. checked.err)
+    assert.truthy(said:find("slow.lua:4: " .. INSTRUCTIONS, 1, true), said)
   end)
 
   it("is stopped at the prompt", function()
     local folder <close> = new_folder()
     local path = folder:write("slow.lua", LOOP)
     local result = run { "-e", ":dialect " .. path, "-e", ("Nf3 Nf6 Ng1 Ng8 "):rep(10) }
-    assert.truthy(of_instructions(result.err):find("slow.lua:4: " .. INSTRUCTIONS, 1, true), result.err .. result.out)
+    local said = of_instructions(result.err)
+    assert.truthy(said:find("slow.lua:4: " .. INSTRUCTIONS, 1, true), said .. result.out)
   end)
 
   it("is stopped if its instructions are few, but slow", function()
