@@ -109,7 +109,6 @@ static int index_names(lua_State *L) {
     uint32_t number = push_name(L, it, &names);
     if (number == 0) break;
     if (!lc_index_find_bytes(&it->file, LC_INDEX_PLAYED, LC_INDEX_PLAYED_ENDS, (uint64_t)number - 1, &range)) break;
-    lua_pushlstring(L, text, size); /* first, because allocating a table may run a finalizer that reads another name */
     lua_createtable(L, 0, 3);
     lua_insert(L, -2);
     lua_setfield(L, -2, "name");
