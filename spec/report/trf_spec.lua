@@ -133,6 +133,42 @@ describe("a tournament report file", function()
     assert.is_truthy(written:find("013 North" .. (" "):rep(27) .. "   2    1", 1, true), written)
   end)
 
+  it("keeps the order of teams and their players", function()
+    local orders = { { 1, 2, 3 }, { 1, 3, 2 }, { 2, 1, 3 }, { 2, 3, 1 }, { 3, 1, 2 }, { 3, 2, 1 } }
+    local head = { "012 Cup", line(1, "A", "   4 w 1", "   7 b 1"), line(2, "B", "   5 w 0", "   9 b 1"),
+      line(3, "C", "   6 b =", "   8 w 1"), line(4, "D", "   1 b 0"), line(5, "E", "   2 b 1"),
+      line(6, "F", "   3 w ="),
+      line(7, "G", "0000 - Z", "   1 w 0"), line(8, "H", "0000 - Z", "   3 b 0"),
+      line(9, "I", "0000 - Z", "   2 w 0") }
+    for _, teams in ipairs(orders) do
+      for _, players in ipairs(orders) do
+        local lines = {}
+        for i, team in ipairs(teams) do
+          local first = 3 * team - 3
+          lines[i] = ("013 Team %d%s%4d %4d %4d"):format(team, (" "):rep(26), first + players[1], first + players[2],
+            first + players[3])
+        end
+        local games, problems = read(table.concat(head, "\n") .. "\n" .. table.concat(lines, "\n") .. "\n")
+        local report = report_of("crosstable", games, { min_games = 1 })
+        assert.same({}, problems)
+        local written = {}
+        for text in report:format("trf"):gmatch "\n(013[^\r]*)" do
+          written[#written + 1] = text
+        end
+        assert.same(lines, written)
+      end
+    end
+  end)
+
+  it("sorts the players of a team by board if a place is missing", function()
+    local games = read(file.read(LEAGUE))
+    local first = file.read(LEAGUE):match "013[^\r]*"
+    local some = games:gsub('%[%a+TeamPlace "2"%]', "")
+    assert.is_truthy(report_of("crosstable", some):format("trf"):find(first, 1, true))
+    local unnumbered = games:gsub('%[%a+TeamNumber "%d+"%]', "")
+    assert.is_truthy(report_of("crosstable", unnumbered):format("trf"):find(first, 1, true))
+  end)
+
   it("calls a tournament of teams in which all met a round robin", function()
     local games = read((file.read(LEAGUE):gsub("092 [^\n]*\n", "")))
     assert.is_truthy(report_of("crosstable", games):format("trf"):find("\n092 Team: Round Robin\r\n", 1, true))

@@ -33,10 +33,11 @@ M.TOURNAMENT = {
   ["142"] = { "EventRounds", "rounds" },
 }
 
---- The tags of a player, after White or Black: {tag, name of the fact}.
+--- The tags of a player, after White or Black: {tag, name of the fact}. TeamNumber is the place of the team among the
+-- teams of the file, TeamPlace that of the player in the team.
 M.TAGS = {
   { "Title", "title" }, { "FED", "federation" }, { "FideId", "fide_id" }, { "Sex", "sex" }, { "BirthDate", "birth" },
-  { "StartNumber", "start" },
+  { "StartNumber", "start" }, { "TeamNumber", "team_number" }, { "TeamPlace", "team_place" },
 }
 
 --- Return a function that returns columns of a line, and the number of its columns. The line is read once, so that the

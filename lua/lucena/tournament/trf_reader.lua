@@ -110,13 +110,16 @@ READERS["132"] = function(file, line)
   end
 end
 
+-- Append the players of a team. A team may have several lines.
 local function add_team(file, line, name, first)
   file.has_teams = true
   for at = first, line.size, 5 do
     local number = natural(field(line, { at, at + 3 }))
     if number then
+      if not file.members[name] then
+        file.teams, file.members[name] = file.teams + 1, { number = file.teams + 1 }
+      end
       file.team_of[number] = name
-      file.members[name] = file.members[name] or {}
       table.insert(file.members[name], number)
     end
   end
@@ -293,6 +296,18 @@ local function player_tags(file, entrant, color)
   return table.concat(out)
 end
 
+-- Set the places of the teams in the file, and of the players in their teams, as text.
+local function set_team_places(file)
+  for name, members in pairs(file.members) do
+    for place, number in ipairs(members) do
+      local entrant = file.by_start[number]
+      if entrant and file.team_of[number] == name then
+        entrant.team_number, entrant.team_place = tostring(members.number), tostring(place)
+      end
+    end
+  end
+end
+
 -- Return the board of a player in a match: the number of teammates with an opponent who are listed up to the player,
 -- because a file lists a team in the order of the boards.
 local function board_of(file, number, round)
@@ -366,13 +381,13 @@ end
 ---@return table[] problems diagnostics, in the order of the file
 function M.read(text, path)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
-    byes = {},
-    tags = {}, rounds = 0 }
+    byes = {}, tags = {}, rounds = 0, teams = 0 }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)
   end
   apply_byes(file)
+  set_team_places(file)
   for _, entrant in ipairs(file.players) do
     check_points(file, entrant)
   end

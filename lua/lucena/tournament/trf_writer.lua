@@ -3,7 +3,8 @@
 --
 -- Starting numbers are those of the tag StartNumber, which the reader of these files writes. Otherwise players are
 -- numbered by rating and name. Of several pairing byes in one round, the standard allows one, so they are written as
--- full-point byes.
+-- full-point byes. Teams and their players have the order of the tags TeamNumber and TeamPlace, which the reader
+-- writes, too; otherwise the players of a team are sorted by board.
 -- @module lucena.tournament.trf_writer
 
 local names = require("lucena.tournament.names")
@@ -126,40 +127,69 @@ local function put_scale(put, scale)
   end
 end
 
--- Return the numbers of players as text, sorted by board, then by number.
-local function numbers_of(entries)
-  local boards, numbers = {}, {}
-  for _, entry in ipairs(entries) do
-    boards[entry] = teams_of.board(entry.player) or math.maxinteger
+-- Sort a list by one key if each entry has it, otherwise by another, and entries with the same key by their number.
+local function sort_by(list, key, other)
+  local keys = {}
+  for _, entry in ipairs(list) do
+    keys[entry] = key(entry)
   end
-  table.sort(entries, function(a, b)
-    return boards[a] < boards[b] or boards[a] == boards[b] and a.number < b.number
+  for _, entry in ipairs(list) do
+    if not keys[entry] then
+      return other and sort_by(list, other)
+    end
+  end
+  table.sort(list, function(a, b)
+    return keys[a] < keys[b] or keys[a] == keys[b] and a.number < b.number
   end)
-  for i, entry in ipairs(entries) do
+end
+
+local function place_in_team(entry)
+  return whole(entry.facts.team_place, 1, 9999)
+end
+
+local function board_of(entry)
+  return teams_of.board(entry.player) or math.maxinteger
+end
+
+-- Return the numbers of a team's players as text, in the order of the file that was read, otherwise by board.
+local function numbers_of(team)
+  local numbers = {}
+  sort_by(team, place_in_team, board_of)
+  for i, entry in ipairs(team) do
     numbers[i] = ("%4d"):format(entry.number)
   end
   return table.concat(numbers, " ")
 end
 
-local function put_teams(put, players)
-  local teams, list = {}, {}
+local function number_of_team(team)
+  return whole(team[1].facts.team_number, 1, 9999)
+end
+
+-- Return the teams, which are lists of players, in the order of the file that was read; otherwise in that of the first
+-- players.
+local function teams_from(players)
+  local by_name, list = {}, {}
   for _, entry in ipairs(players) do
-    local team = entry.player.team
-    if team then
-      if not teams[team] then
-        list[#list + 1], teams[team] = team, {}
+    local name = entry.player.team
+    if name then
+      if not by_name[name] then
+        by_name[name] = { name = name, number = #list + 1 }
+        list[#list + 1] = by_name[name]
       end
-      table.insert(teams[team], entry)
+      table.insert(by_name[name], entry)
     end
   end
-  return list, function()
-    for _, team in ipairs(list) do
-      put("013", trf.fitted(team, 32) .. numbers_of(teams[team]))
-    end
+  sort_by(list, number_of_team)
+  return list
+end
+
+local function put_teams(put, teams)
+  for _, team in ipairs(teams) do
+    put("013", trf.fitted(team.name, 32) .. numbers_of(team))
   end
 end
 
--- Return the lines about the tournament, and the names of missing facts.
+-- Put the lines about the tournament. Return the names of missing facts, and the teams.
 local function tournament_lines(it, tournament, players, put)
   local missing, event, rated = {}, it.event, 0
   for _, entry in ipairs(players) do
@@ -179,7 +209,7 @@ local function tournament_lines(it, tournament, players, put)
   fact("052", slashes(tournament.finish) or slashes(event.to), "last day")
   put("062", tostring(#players))
   put("072", tostring(rated))
-  local teams, put_members = put_teams(put, players)
+  local teams = teams_from(players)
   if #teams > 0 then
     put("082", tostring(#teams))
   end
@@ -199,7 +229,7 @@ local function tournament_lines(it, tournament, players, put)
     put("142", tournament.rounds)
   end
   put_scale(put, it.scale)
-  return missing, put_members
+  return missing, teams
 end
 
 local PLAYER_FACTS = { { "sex", "sex" }, { "rating", "rating" }, { "federation", "federation" },
@@ -231,7 +261,7 @@ function M.write(it, tournament, facts)
   for _, entry in ipairs(players) do
     number_of[entry.player] = entry.number
   end
-  local missing, put_members = tournament_lines(it, tournament, players, put)
+  local missing, teams = tournament_lines(it, tournament, players, put)
   local context, unknown = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds }, 0
   for _, entry in ipairs(players) do
     local cells, more = cells_of(entry.player, context)
@@ -241,7 +271,7 @@ function M.write(it, tournament, facts)
     unknown = unknown + more
     lines[#lines + 1] = player_line(entry, cells)
   end
-  put_members()
+  put_teams(put, teams)
   add_missing(missing, players, it.kind == "teams" and 0 or unknown) -- in a team, not every player plays each round
   for i, text in ipairs(missing) do
     table.insert(lines, i, "### missing: " .. text)
