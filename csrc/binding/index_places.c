@@ -3,7 +3,8 @@
 **
 ** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
 ** Positions that occur more often have 128 bits. Each place of a position with few places is replayed, too, and the first
-** place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal.
+** place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal. If more than
+** LC_INDEX_REPLAYS games are replayed for a position, the index is damaged.
 **
 ** To count the games of a player in a position of many games, the items between these games are skipped: an item has up
 ** to 512 places and begins at a fence.
@@ -32,6 +33,7 @@ typedef struct Places {
   bool has_item, has_last;
   bool is_used;    /* a method is running: see lcb_begin_use() */
   uint32_t last;   /* the last game returned */
+  uint32_t replays; /* number of games replayed */
 } Places;
 
 /* Set `out` before the first place of a position. Returns false on failure. */
@@ -40,8 +42,16 @@ LC_MUST_USE static bool begin_places(lcb_Index *it, const lc_Position *position,
   out->position = *position;
   out->table = table;
   out->is_within = out->is_each_compared = out->has_item = out->has_last = out->is_used = false;
+  out->replays = 0;
   lc_index_hashes(position, out->hashes);
   return lc_index_seek(&it->file, table, out->hashes[0], &out->cursor);
+}
+
+/* Report whether a game reaches the position at the cursor's place. `index` is the stack index of the index. */
+static bool is_at_place(lua_State *L, Places *it, int index) {
+  if (++it->replays <= LC_INDEX_REPLAYS) return lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place);
+  it->index->file.problem = LC_INDEX_DAMAGED;
+  return false;
 }
 
 /* Find the first place of the next item of the position. `index` is the stack index of the index. */
@@ -53,7 +63,7 @@ static bool next_item(lua_State *L, Places *it, int index) {
     /* Without a check, the item may be of another position. With one, the first item is compared, to find a collision
     ** of all 128 bits. In a full index, games cannot be read. */
     bool is_compared = !is_full && (!it->cursor.has_check || !it->has_item);
-    bool is_same = !is_compared || lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place);
+    bool is_same = !is_compared || is_at_place(L, it, index);
     if (lcb_index_has_failed(it->index)) return false;
     if (!is_same && it->cursor.has_check) it->index->has_collision = true;
     if (is_same || it->cursor.has_check) {
@@ -68,7 +78,7 @@ static bool next_item(lua_State *L, Places *it, int index) {
 static bool next_place(lua_State *L, Places *it, int index, uint32_t least) {
   if (!it->is_each_compared) return lc_index_next_place_from(&it->cursor, least);
   if (!lc_index_next_place(&it->cursor)) return false;
-  if (lcb_index_is_at(L, it->index, index, &it->position, it->cursor.place)) return true;
+  if (is_at_place(L, it, index)) return true;
   it->index->has_collision = !lcb_index_has_failed(it->index);
   return false;
 }

@@ -3,6 +3,8 @@
 **
 ** A name is found by its first word; the words of all names are sorted. The pages that a query will read are expected
 ** before the first one is read, because names and games of the same word are spread over the index.
+** In a damaged index, words may have the same name many times, and the texts or games of names may overlap. So the bytes
+** of texts and the games that a call reads are limited by those of the whole index.
 ** Cost: 10 ns per game of a player; 0.3 us per name with the same word.
 */
 #include "../index/games.h"
@@ -16,15 +18,32 @@ typedef struct Names {
   lc_Name wanted;
   lc_IndexRange words;
   bool is_prefix;
+  uint64_t bytes_left; /* that the texts of further names may have */
+  uint64_t games_left; /* that further names may have; a game has two names */
   int at;        /* stack index of `scratch` */
   char *scratch; /* for comparing names */
   size_t room;
 } Names;
 
+/* Take a number from what is left. Returns false if that is less, which is damage. */
+LC_MUST_USE static bool take(lcb_Index *it, uint64_t *left, uint64_t number) {
+  if (number > *left) it->file.problem = LC_INDEX_DAMAGED;
+  if (number > *left) return false;
+  *left -= number;
+  return true;
+}
+
+/* Return the bytes that the texts of all names have if each name is found by each of its words. */
+static uint64_t most_bytes(const lc_IndexHead *head) {
+  const lc_IndexRange *texts = &head->part[LC_INDEX_NAMES];
+  return LC_NAME_WORDS * (texts->end - texts->begin);
+}
+
 /* Begin to find names. Leaves values on the stack, which `names` needs. Returns false on failure. */
 static bool begin_names(lua_State *L, lcb_Index *it, const char *text, size_t size, bool is_prefix, Names *names) {
   char *folded = lua_newuserdatauv(L, 2 * size + 1, 0);
-  *names = (Names){.is_prefix = is_prefix};
+  const lc_IndexHead *head = &it->file.head;
+  *names = (Names){.is_prefix = is_prefix, .bytes_left = most_bytes(head), .games_left = 2 * head->games};
   lc_name_split(folded, lc_fold(text, size, folded), &names->wanted);
   lua_pushnil(L);
   names->at = lua_gettop(L);
@@ -37,13 +56,15 @@ static bool begin_names(lua_State *L, lcb_Index *it, const char *text, size_t si
 
 /* Expect the ends or the bytes that each of the names has in a part. Returns false on failure. */
 static bool expect_names(lcb_Index *it, const Names *names, lc_IndexPart part, lc_IndexPart ends, bool has_ends) {
+  uint64_t bytes_left = names->bytes_left;
   lc_IndexWord word;
   lc_IndexRange range;
   for (uint64_t i = names->words.begin; i < names->words.end; i++) {
     if (!lc_index_get_word(&it->file, i, &word)) return false;
     if (!has_ends) {
       lc_index_expect_record(&it->file, ends, (uint64_t)word.name - 1, 8);
-    } else if (!lc_index_find_bytes(&it->file, part, ends, (uint64_t)word.name - 1, &range)) {
+    } else if (!lc_index_find_bytes(&it->file, part, ends, (uint64_t)word.name - 1, &range) ||
+               !take(it, &bytes_left, range.end - range.begin)) {
       return false;
     } else {
       lc_index_expect(&it->file, range);
@@ -74,6 +95,7 @@ static uint32_t push_name(lua_State *L, lcb_Index *it, Names *names) {
   while (names->words.begin < names->words.end) {
     if (!lc_index_get_word(&it->file, names->words.begin++, &word)) return 0;
     if (!lc_index_find_bytes(&it->file, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, (uint64_t)word.name - 1, &range)) return 0;
+    if (!take(it, &names->bytes_left, range.end - range.begin)) return 0;
     LCB_GROW(L, names->at, 0, names->scratch, 0, names->room, 2 * (size_t)(range.end - range.begin) + 1)
     /* The text is valid until memory is allocated, because a finalizer may use the index. */
     const char *text = lcb_index_get_text(L, it, 1, LC_INDEX_NAMES, LC_INDEX_NAME_ENDS, word.name, &size);
@@ -124,11 +146,12 @@ static int index_names(lua_State *L) {
 enum { EITHER = 2 };
 
 /* Append the games of a name to the set at stack index `at`. Returns false on failure. */
-static bool add_played(lua_State *L, lcb_Index *it, uint32_t name, unsigned color, lcb_Games *games, int at) {
+static bool add_played(lua_State *L, lcb_Index *it, Names *names, uint32_t name, unsigned color, lcb_Games *games, int at) {
   enum { SOME = 256, BYTES = 4 };
   unsigned char bytes[SOME * BYTES];
   lc_IndexRange range;
   if (!lc_index_find_bytes(&it->file, LC_INDEX_PLAYED, LC_INDEX_PLAYED_ENDS, (uint64_t)name - 1, &range)) return false;
+  if (!take(it, &names->games_left, (range.end - range.begin) / BYTES)) return false;
   lcb_games_reserve(L, at, (size_t)(range.end - range.begin) / BYTES);
   while (range.end - range.begin >= BYTES) {
     size_t size = range.end - range.begin < sizeof bytes ? (size_t)(range.end - range.begin) / BYTES * BYTES : sizeof bytes;
@@ -169,7 +192,7 @@ static int index_played(lua_State *L) {
   uint32_t number;
   while ((number = push_name(L, it, &names)) > 0) {
     lua_pop(L, 1);
-    if (!add_played(L, it, number, color, games, 4)) break;
+    if (!add_played(L, it, &names, number, color, games, 4)) break;
   }
   if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);
   uint32_t *spare = lua_newuserdatauv(L, games->count * sizeof *spare, 0);

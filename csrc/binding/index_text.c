@@ -80,10 +80,9 @@ static bool read_packed(lua_State *L, lcb_Index *it, int index, const lc_IndexGa
 }
 
 bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
-  enum { MOST = 1 << 30 }; /* bytes; a larger game is damage */
+  enum { MOST = 1 << 25 }; /* bytes; games of more than half of it are not indexed (reader_open.c) */
   bool is_plain = !is_packed(it);
-  bool fits = is_plain ? game->size <= it->file.head.source.size && open_source(L, it, index) : game->size <= MOST;
-  if (!fits) return !(it->is_stale = true);
+  if (game->size > MOST || (is_plain && !open_source(L, it, index))) return !(it->is_stale = true);
   lcb_index_reserve(L, it, index, game->size + LCB_PADDING);
   bool is_read = is_plain ? lc_file_read(it->source, game->offset, it->text, game->size) == 0 : read_packed(L, it, index, game);
   if (it->file.problem != LC_INDEX_SOUND) return false;

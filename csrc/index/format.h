@@ -174,6 +174,9 @@ static inline void lc_index_put_rest(unsigned char *out, uint64_t key, uint64_t 
 enum { LC_INDEX_ITEM_PLACES = 512 };
 /* If an item has at most this number of places, a reader compares the position at each of them. */
 enum { LC_INDEX_COMPARED = 16 };
+/* Most games that a reader replays to find a position. In a sound index, these are the first place of the position and
+** those of its last item. Others have the same 48 bits, which are those of one position in 2^48. */
+enum { LC_INDEX_REPLAYS = LC_INDEX_KEY_BITS < 64 ? INT32_MAX : 64 };
 /* Maximum bytes of a place. */
 enum { LC_INDEX_PLACE_BYTES = 5 + 3 + 2 };
 /* Positions of at least this number of games have an item in the table MOVES. */

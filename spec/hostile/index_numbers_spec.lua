@@ -3,44 +3,12 @@
 
 local chess = require "lucena"
 local folder_of = require "spec.support.folder"
+local index_bytes = require "spec.support.index_bytes"
 
-local PAGE, PAYLOAD = 4096, 4088
-local FLAGS, PARTS = 16, 16 + 8 + 9 * 8 + 64 + 8 -- offsets in the head: the flags, and the table of parts
+local changed, place_of = index_bytes.changed, index_bytes.place_of
+local GAMES, UNREAD = index_bytes.GAMES, index_bytes.UNREAD
+local FLAGS = 16 -- offset in the head
 local IS_FULL, IS_SHARED = 1, 8
-local GAMES, UNREAD = 0, 12 -- parts
-
--- The hash of csrc/index/pages.c.
-local function mix(hash, word)
-  hash = (hash ~ word) * 0x9e3779b97f4a7c15
-  return hash ~ hash >> 29
-end
-
-local function hash(page, number)
-  local a, b, c, d = number, ~number, PAYLOAD, 1
-  local w, x, y, z
-  for at = 1, PAYLOAD - 31, 32 do
-    w, x, y, z = string.unpack("<i8i8i8i8", page, at)
-    a, b, c, d = mix(a, w), mix(b, x), mix(c, y), mix(d, z)
-  end
-  w, x, y = string.unpack("<i8i8i8", page, PAYLOAD - 23) -- the last 24 bytes
-  local all = mix(mix(mix(mix(a, w), mix(b, x)), mix(c, y)), d)
-  return mix(all, all >> 32)
-end
-
--- Replace bytes of the file at an offset, and correct the checksum of their page.
-local function changed(bytes, at, text)
-  local number = at // PAGE
-  bytes = bytes:sub(1, at) .. text .. bytes:sub(at + #text + 1)
-  local first = number * PAGE
-  local page = bytes:sub(first + 1, first + PAYLOAD)
-  return bytes:sub(1, first + PAYLOAD) .. string.pack("<i8", hash(page, number)) .. bytes:sub(first + PAGE + 1)
-end
-
--- Return the offset in the file of a byte of a part.
-local function place_of(bytes, part, offset)
-  local from = string.unpack("<I8", bytes, #bytes - PAGE + PARTS + 16 * part + 1) + offset
-  return from // PAYLOAD * PAGE + from % PAYLOAD
-end
 
 local TEXT = '[White "A"]\n\n1. e4 e5 *\n\n1. e4 Ke3 *\n\n1. d4 Ke3 *\n'
 
@@ -94,7 +62,7 @@ describe("an index with correct checksums", function()
       folder:write("games.pgn", TEXT .. "\n1. c4 *\n")
       assert.equal(3, select(2, chess.write_index(folder:path "games.pgn")))
       local path = damaged(folder, function(bytes)
-        local at = #bytes - PAGE + FLAGS
+        local at = #bytes - index_bytes.PAGE + FLAGS
         return at, string.pack("<I4", string.unpack("<I4", bytes, at + 1) | flag)
       end)
       assert.equal("damaged_index", select(3, chess.index(path)))

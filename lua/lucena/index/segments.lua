@@ -2,6 +2,7 @@
 -- segment is an index of its own; the numbers of its games and names begin at 1.
 -- @module lucena.index.segments
 
+local argument = require("lucena.argument")
 local core = require("lucena.core")
 
 local M = {}
@@ -12,6 +13,18 @@ local Segments = {}
 Segments.__index = Segments
 
 local NAME_BITS = 32
+
+--- The number of segments that an index may have. Each open segment takes a descriptor and up to 2 MiB.
+M.MOST = 32
+
+-- Open the segment that ends with a page; `count` segments are open.
+local function open_segment(file, path, page, count)
+  if count == M.MOST then
+    return nil, ("%s: the index has more than %d segments (index the file again)"):format(argument.printable(file),
+      M.MOST), "damaged_index"
+  end
+  return core.open_index(file, path, page)
+end
 
 --- Open an index with all its segments.
 ---@param file string
@@ -27,7 +40,7 @@ function M.open(file, path)
   end
   local list, games, sum = { own }, {}, 0
   while before > 0 do
-    own, err, code = core.open_index(file, path, before)
+    own, err, code = open_segment(file, path, before, #list)
     if not own then
       for _, opened in ipairs(list) do
         opened:close()

@@ -12,7 +12,6 @@ local M = {}
 
 local MIB = 1 << 20
 local MEMORY, MOST_PLY = 256, 65535
-local MOST_SEGMENTS = 32
 local STEP = 4096 -- games between two calls of `progress`
 
 -- ---- the games to read ---------------------------------------------------------------------------
@@ -81,7 +80,7 @@ local function growth_of(path, file, max_ply, is_shared, progress)
   local now = core.index_source(path)
   local has_grown = is_same and now and now:sub(1, 8) ~= old:sub(1, 8)
   if not has_grown or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
-    or (info.segments or 1) >= MOST_SEGMENTS or not M.compare(path, own, info.games, progress) then
+    or (info.segments or 1) >= segments.MOST or not M.compare(path, own, info.games, progress) then
     return nil
   end
   local start = start_after(path, own, info.games)
