@@ -110,7 +110,8 @@ end
 local function lines_of(text)
   local records, comments, block = {}, 0, new_block()
   for line in text:gsub("^\xef\xbb\xbf", ""):gmatch("[^\r\n]*") do
-    if #line < MOST_LINE and not block:takes(line) then
+    line = #line < MOST_LINE and line or ""
+    if not block:takes(line) then
       if block.text then
         records[#records + 1] = block:record()
         block = new_block()

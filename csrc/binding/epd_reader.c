@@ -117,7 +117,8 @@ static size_t find_end(EpdReader *reader) {
   return lf || at_end ? reader->no_lf : SIZE_MAX;
 }
 
-/* Find the next line, without its line end. Returns false at the end of input or after a failure. */
+/* Find the next line, without its line end. A line that was too long is an empty one, which ends a block. Returns false
+** at the end of input or after a failure. */
 static bool next_line(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   for (;;) {
@@ -130,14 +131,12 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     }
     bool is_lost = reader->is_oversize;
     reader->is_oversize = false;
-    reader->line = reader->at;
-    reader->size = end - reader->at;
+    reader->line = is_lost ? end : reader->at;
+    reader->size = end - reader->line;
     reader->at = end;
     if (end < window->used) reader->at++; /* after the CR of a CRLF, the LF is skipped as a blank line */
-    if (!is_lost) {
-      reader->errors += lcb_window_mend(L, window, reader->line, end, true);
-      return true;
-    }
+    reader->errors += lcb_window_mend(L, window, reader->line, end, true);
+    return true;
   }
 }
 

@@ -413,6 +413,23 @@ describe("a perft collection with several lines per position", function()
     assert.same({ "2 " .. 300 + 1 .. " x" }, { read("id " .. ("y"):rep(297) .. "\nx")[2] })
   end)
 
+  it("ends before a line that is too long", function()
+    local block, count = "id a\nepd " .. KINGS .. "\n", "perft 1 5"
+    local at = #"id a\nepd "
+    for _, first in ipairs { "x", "# ", "perft 2 ", "id ", "epd " } do
+      for _, line_end in ipairs { "\n", "\r", "\r\n" } do
+        local long = first .. ("1"):rep((1 << 20) + 1) .. line_end
+        local size = #block + #long
+        local name = KINGS .. ' id "a";'
+        assert.same({ ("2 %d %s"):format(at, name), ("4 %d %s"):format(size, count) }, read(block .. long .. count))
+        assert.same({ ("2 %d %s"):format(at, name) }, read(block .. long))
+        assert.same({ ("1 0 %s"):format(KINGS), ("3 %d %s"):format(size + #KINGS + 1 - #block, count) },
+          read(KINGS .. "\n" .. long .. count))
+      end
+    end
+    assert.same({ ("2 %d %s"):format(at, KINGS .. ' id "a";') }, read(block .. ("x"):rep((1 << 20) + 1)))
+  end)
+
   it("is read across the ends of the buffer", function()
     local parts, count = {}, 3000
     for i = 1, count do
