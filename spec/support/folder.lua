@@ -54,8 +54,12 @@ function Folder:run(command)
   return os.execute(("cd '%s' && %s"):format(self.root, command)) == true
 end
 
--- Removes a file, or a folder and its contents. A symbolic link is removed, and not what it points to.
+-- Removes a file, or a folder and its contents. A symbolic link is removed, and not what it points to. Most paths are
+-- removed at once. Only a path that remains is examined, because under WebAssembly this starts a process.
 local function remove(path)
+  if os.remove(path) then
+    return true
+  end
   if lfs.symlinkattributes(path, "mode") == "directory" then
     for _, name in ipairs(names_in(path)) do
       remove(path .. "/" .. name)
