@@ -19,7 +19,8 @@
 ** All calls together have a budget, because a game of 80 plies may need 3,000 calls, and a run millions. The budget begins
 ** with SPARE_INSTRUCTIONS and SPARE_SECONDS, half a second of instructions or 2 seconds of anything else. Each call adds
 ** CALL_INSTRUCTIONS and CALL_MICROSECONDS, never beyond that beginning. So the time of a game and of a run grows with the
-** number of moves, and slow calls end after half a second. A usual function takes 20 instructions (docs/dialects.md), one
+** number of calls, and slow calls end after half a second. A run has no other limit: N calls may take SPARE_SECONDS and N
+** times CALL_MICROSECONDS. Each dialect of a process has its own budget. A usual function takes 20 instructions (docs/dialects.md), one
 ** that sets up the board from the FEN 1,300, and one that takes a text of 255 bytes apart 2,000; a microsecond is 100 to
 ** 200 instructions, 10 on the slowest machines.
 */
