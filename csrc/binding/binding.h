@@ -37,7 +37,6 @@
 **   query             Program, Run (query_build: converts Lua tables to a Program)
 **   reader            Reader (reader_find: finds the next game that passes the filters; reader_open: chess.open, parts)
 **   index             IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
-**   area              Area, Text
 **   writer            Writer
 **   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
@@ -81,8 +80,6 @@
 #define LCB_EPD_RECORD "lucena.EpdRecord"
 #define LCB_EPD_READER "lucena.EpdReader"
 #define LCB_PROCESS "lucena.Process"
-#define LCB_AREA "lucena.Area"
-#define LCB_TEXT "lucena.Text"
 #define LCB_MOVES "lucena.Move by code" /* registry key of the table in upvalue LCB_UP_MOVES */
 
 /* ---- classes ---- */
@@ -343,7 +340,6 @@ void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);
 void lcb_open_epd(lua_State *L);
 void lcb_open_epd_reader(lua_State *L);
-void lcb_open_area(lua_State *L);
 void lcb_open_process(lua_State *L);
 void lcb_open_system(lua_State *L);
 void lcb_open_interrupt(lua_State *L);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "../io/process.h"
-#include "area.h"
+#include "binding.h"
 
 static lc_Process *self(lua_State *L) { return lcb_self(L); }
 
@@ -64,21 +64,19 @@ Start a program, found in PATH, with its arguments unchanged and without a shell
 program are pipes to this process. Both processes share standard error.
 @function core.process
 @param argv string[] the program and its arguments
-@param area? Area the program inherits it as the descriptor `area.descriptor`
 @return Process? process
 @return string? err
 @return string? code failed
 @usage require("lucena.core").process({"echo", "e4"}):read_line()  --> e4
 */
 static int process_new(lua_State *L) {
-  lua_settop(L, 2);
-  const lcb_Area *area = lua_isnil(L, 2) ? NULL : luaL_checkudata(L, 2, LCB_AREA);
-  lc_Process *process = lua_newuserdatauv(L, sizeof *process, 0); /* at 3 */
+  lua_settop(L, 1);
+  lc_Process *process = lua_newuserdatauv(L, sizeof *process, 0); /* at 2 */
   lc_process_init(process);
   luaL_setmetatable(L, LCB_PROCESS);
   char **argv = check_argv(L); /* nothing is allocated between it and the start */
-  lua_insert(L, 3);
-  if (lc_process_start(process, argv, area ? &area->shared : NULL)) return 1;
+  lua_insert(L, 2);
+  if (lc_process_start(process, argv)) return 1;
   const char *name = lcb_push_path(L, argv[0]);
   return fail(L, lua_pushfstring(L, "%s: cannot be started: %s", name, strerror(process->error)), "failed");
 }

@@ -42,9 +42,7 @@ typedef struct lcb_Reader {
   lcb_Origin oversize, brace; /* where a game too large for the window begins, and where its unclosed comment begins */
   lcb_ReaderState state;
   uint64_t last; /* the reader stops after the game with this number; 0: no limit */
-  uint64_t till; /* the reader stops before a game that begins at this offset or after it; 0: no limit */
-  uint64_t ended; /* with `till`: the offset of the end of the previous game */
-  lcb_Origin cut; /* the end of the last skipped game, or of the last game before `till`, with the number of that game */
+  lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
   uint64_t odd_variants; /* number of games of unsupported variants */
   bool wants_check, is_strict, selects, salvages, repairs, is_oversize, is_sniffed;
   bool waits_for_parts; /* other readers read parts of the input; report the end of input only after they have finished */

@@ -278,26 +278,11 @@ void lcb_reader_report_end(lua_State *L, lcb_Reader *reader) {
   report_source(L, reader);
 }
 
-/* Stop before a game that begins at `till` or after it, or at the end of input. The end of the previous game is stored
-** as `cut`, with offset -1 if its bytes have been dropped. */
-static void stop_at_till(lcb_Reader *reader) {
-  lcb_Window *window = &reader->window;
-  bool has_next = reader->state == LCB_HAS_GAME;
-  if (has_next && lcb_window_offset(window, reader->scan.begin) < reader->till) return;
-  reader->games -= has_next;
-  reader->cut = lcb_window_place(window, reader->kept);
-  if (reader->cut.offset != reader->ended) reader->cut.offset = UINT64_MAX;
-  reader->cut.number = reader->games;
-  reader->state = LCB_AT_END;
-}
-
 void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
-  bool had_ended = reader->state == LCB_AT_END;
   if (reader->state == LCB_NEEDS_SPAN) {
     if (reader->last > 0 && reader->games >= reader->last) return;
     reader->kept = reader->scan.at;
     reader->has_hole = false;
-    if (reader->till > 0) reader->ended = lcb_window_offset(&reader->window, reader->kept);
     begin_span(reader);
   }
   if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
@@ -305,7 +290,6 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
     lcb_stop_if_interrupted(L);
     search(L, reader);
   }
-  if (reader->till > 0 && (reader->state == LCB_HAS_GAME || !had_ended)) stop_at_till(reader);
   if (reader->state == LCB_AT_END && !reader->waits_for_parts) lcb_reader_report_end(L, reader);
 }
 

@@ -177,8 +177,6 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
   const lcb_Origin *cut = &reader->cut;
   set_place(L, reader);
   reader->last = part_field(L, "last", 0);
-  reader->till = part_field(L, "till", 0);
-  reader->waits_for_parts = reader->till > 0;
   lua_getfield(L, -1, "is_utf16");
   window->is_utf16 = lua_toboolean(L, -1);
   lua_pop(L, 1);
@@ -265,9 +263,8 @@ int lcb_reader_open(lua_State *L) {
 ** and core.parts.passes() runs the tests. part = {offset=, line=, column=, games=}, as returned by core.parts.cut(),
 ** starts at that byte of a file and counts from that number of games. In a compressed file, decoding starts at the
 ** fields mark_packed and mark_offset, from core.parts.mark(). Inputs that are not files start at their first byte and
-** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read), `till` (stop
-** before a game that begins at this offset or after it; cut() then returns the end of the last game, or offset -1 if it
-** is not known), `text` (bytes to read instead of the file) and `is_utf16` (whether these bytes were converted from
+** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read),
+** `text` (bytes to read instead of the file) and `is_utf16` (whether these bytes were converted from
 ** UTF-16). */
 static int part_open(lua_State *L) {
   return open_reader(L, part_options);
@@ -367,27 +364,6 @@ static int reader_cut(lua_State *L) {
   return 1;
 }
 
-/* core.parts.move(reader, part): continues reading a plain file at another place, as returned by cut(). Returns true; or
-** nil, message, code. */
-static int reader_move(lua_State *L) {
-  lcb_Reader *reader = lcb_begin_reading(L);
-  lcb_Window *window = &reader->window;
-  lua_settop(L, 2);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  forget_records(L, reader);
-  set_place(L, reader);
-  window->used = window->counted = window->measured = 0;
-  window->before_cr = window->at_end = false;
-  memset(&reader->scan, 0, sizeof reader->scan);
-  reader->kept = reader->gap = reader->gap_size = 0;
-  reader->has_hole = reader->is_oversize = false;
-  reader->state = LCB_NEEDS_SPAN;
-  lcb_end_use(&window->is_used, 0);
-  if (!lc_source_seek(&window->source, reader->cut.offset)) return lcb_fail_input(L);
-  lua_pushboolean(L, 1);
-  return 1;
-}
-
 /* core.parts.mark(reader, offset): returns the place from which compressed input must be decoded to reach `offset` of
 ** the decompressed stream. It is the beginning of a member (a part that can be decompressed alone) that this Reader has
 ** read. The result has two offsets: in the file (0 if the input is not compressed) and in the decompressed stream. A
@@ -432,7 +408,6 @@ const luaL_Reg lcb_part_functions[] = {
     {"cut", reader_cut},
     {"finish", reader_finish},
     {"mark", reader_mark},
-    {"move", reader_move},
     {"odd_variants", reader_odd_variants},
     {"open", part_open},
     {"skip", reader_skip},

@@ -12,18 +12,15 @@
 #include "../io/leftover.h"
 #include "../io/sink.h"
 #include "../notation/codes.h"
-#include "area.h"
 #include "game_export.h"
 
 /* User values: the path as given or the target's name; the buffer for exporting games; the target (the function or
-** object that takes the text); the message of its failure; the text to write before closing; the Area with its memory. */
-enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, AREA, VALUES = AREA };
+** object that takes the text); the message of its failure; the text to write before closing. */
+enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, VALUES = ENDING };
 
 typedef struct Writer {
   lc_Sink sink;
   lua_State *L; /* the state in which the target is called; valid only during a method */
-  const lcb_Area *area; /* user value AREA; used if the sink has memory of it */
-  size_t slot;          /* the slot in the Area */
 } Writer;
 
 static lc_Sink *self(lua_State *L) {
@@ -38,11 +35,10 @@ static lc_Sink *check_open(lua_State *L) {
   return sink;
 }
 
-/* Write to the sink of the Writer at stack index 1. Raises an error if the memory of its Area was unmapped. */
+/* Write to the sink of the Writer at stack index 1. */
 static bool put(lua_State *L, lc_Sink *sink, const char *bytes, size_t size) {
   Writer *writer = lua_touserdata(L, 1);
   writer->L = L; /* a finalizer may have used the Writer in another state */
-  if (sink->is_lent && !writer->area->shared.bytes) luaL_error(L, "the area is closed");
   return lc_sink_write(sink, bytes, size);
 }
 
@@ -209,12 +205,10 @@ static int write_edited(lua_State *L, lc_Sink *sink, lcb_Game *game, int index) 
   return 0;
 }
 
-/* Set the address and size of a string, or of the Text of a worker. Raises an error for other values. */
+/* Set the address and size of a string. Raises an error for other values. */
 static const char *check_bytes(lua_State *L, int arg, size_t *size) {
-  if (lua_isstring(L, arg)) return lua_tolstring(L, arg, size);
-  const char *bytes = lcb_test_text(L, arg, size);
-  if (!bytes) lcb_expected(L, arg, "string or " LCB_GAME);
-  return bytes;
+  if (!lua_isstring(L, arg)) lcb_expected(L, arg, "string or " LCB_GAME);
+  return lua_tolstring(L, arg, size);
 }
 
 /***
@@ -427,24 +421,14 @@ static int writer_end(lua_State *L) {
 /***
 Create a Writer that keeps its text in memory, for core.take_text.
 @function core.memory_writer
-@param area? Area that is writable, for a text that another process uses
-@param slot? integer the slot in it
 @return Writer
 @usage require("lucena.core").memory_writer():write("1. e4 *")  --> true
 */
 static int memory_writer(lua_State *L) {
-  size_t slot = 0;
-  lua_settop(L, 2);
-  const lcb_Area *area = lua_isnil(L, 1) ? NULL : lcb_check_area(L, 1, &slot);
-  luaL_argcheck(L, !area || area->shared.fd < 0, 1, "an area that is writable");
   Writer *writer = lua_newuserdatauv(L, sizeof *writer, VALUES);
   writer->L = L;
-  writer->area = area;
-  writer->slot = slot;
-  lc_sink_open_memory(&writer->sink, area ? lc_area_slot(&area->shared, slot) : NULL, area ? LC_SLOT_SIZE : 0);
+  lc_sink_open_memory(&writer->sink);
   luaL_setmetatable(L, LCB_WRITER);
-  lua_pushvalue(L, 1);
-  lua_setiuservalue(L, -2, AREA);
   lua_pushliteral(L, "(memory)");
   lua_setiuservalue(L, -2, NAME);
   return 1;
@@ -467,24 +451,16 @@ static int push_kept(lua_State *L, lc_Sink *sink) {
 }
 
 /***
-Return the text of a Writer in memory, and remove it from there. Text in the memory of an Area is returned as a Text,
-which is valid until the Writer is used again; but an empty text, or one that was too long for the slot, as a string.
+Return the text of a Writer in memory, and remove it from there.
 @function core.take_text
 @param writer Writer
-@return string|Text
+@return string
 @usage local c = require("lucena.core"); local w = c.memory_writer(); assert(w:write("e4")); return c.take_text(w) --> e4
 */
 static int take_text(lua_State *L) {
   Writer *writer = luaL_checkudata(L, 1, LCB_WRITER);
-  lc_Sink *sink = &writer->sink;
-  luaL_argcheck(L, sink->is_memory, 1, "this Writer does not keep its text");
-  size_t size = sink->used;
-  if (!sink->is_lent || size == 0) return push_kept(L, sink);
-  lua_getiuservalue(L, 1, AREA);
-  lcb_push_text(L, -1, writer->slot, size);
-  if (sink->used != size) luaL_error(L, "a finalizer has used the Writer");
-  lc_sink_forget(sink);
-  return 1;
+  luaL_argcheck(L, writer->sink.is_memory, 1, "this Writer does not keep its text");
+  return push_kept(L, &writer->sink);
 }
 
 static const luaL_Reg writer_functions[] = {

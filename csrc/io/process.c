@@ -62,7 +62,7 @@ static int set_attributes(posix_spawnattr_t *attributes) {
 }
 
 /* Start the child. Returns an errno. */
-static int spawn(lc_Process *process, char *const argv[], int child_in, int child_out, const lc_Area *area) {
+static int spawn(lc_Process *process, char *const argv[], int child_in, int child_out) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
@@ -72,7 +72,6 @@ static int spawn(lc_Process *process, char *const argv[], int child_in, int chil
     error = set_attributes(&attributes);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, child_in, STDIN_FILENO);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, child_out, STDOUT_FILENO);
-    if (!error && area) error = posix_spawn_file_actions_adddup2(&actions, area->fd, area->heir);
     if (!error) error = posix_spawnp(&process->pid, argv[0], &actions, &attributes, argv, environ);
     posix_spawnattr_destroy(&attributes);
   }
@@ -96,12 +95,12 @@ static void widen(int fd) {
 #endif
 }
 
-bool lc_process_start(lc_Process *process, char *const argv[], const lc_Area *area) {
+bool lc_process_start(lc_Process *process, char *const argv[]) {
   int in[2], out[2] = {-1, -1};
   lc_process_init(process);
   bool done = make_pipe(in) && make_pipe(out) && unblock(in[1]) && unblock(out[0]);
   if (done) widen(out[0]);
-  process->error = done ? spawn(process, argv, in[0], out[1], area) : errno;
+  process->error = done ? spawn(process, argv, in[0], out[1]) : errno;
   shut(&in[0]);
   shut(&out[1]);
   process->in = in[1];

@@ -16,7 +16,6 @@
 #include <sys/types.h>
 
 #include "../base/must_use.h"
-#include "area.h"
 
 typedef enum lc_ProcessEnd { LC_PROCESS_RUNS, LC_PROCESS_EXITED, LC_PROCESS_KILLED } lc_ProcessEnd;
 
@@ -43,9 +42,8 @@ enum { LC_FOREVER = -1 };                   /* as a number of milliseconds: wait
 
 /* Set a process to the valid state "never started". */
 void lc_process_init(lc_Process *process);
-/* Start a program. argv[0] is searched in PATH; the list ends with NULL. The program inherits the area as descriptor
-** `heir`, unless it is NULL. Returns false on failure: see `error`; then nothing was started. */
-LC_MUST_USE bool lc_process_start(lc_Process *process, char *const argv[], const lc_Area *area);
+/* Start a program. argv[0] is searched in PATH; the list ends with NULL. Returns false on failure: see `error`; then nothing was started. */
+LC_MUST_USE bool lc_process_start(lc_Process *process, char *const argv[]);
 /* Read up to `size` bytes of the child's output, waiting up to `milliseconds` for the first byte. `count` is set if
 ** the result is LC_FLOW_DONE. */
 lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int milliseconds, size_t *count);

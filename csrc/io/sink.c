@@ -26,7 +26,7 @@ static void release(lc_Sink *sink) {
   if (sink->fd >= 0 && sink->owned) close(sink->fd);
   free(sink->name);
   free(sink->temporary);
-  if (!sink->is_lent) free(sink->buffer);
+  free(sink->buffer);
   int error = sink->error;
   bool is_stream = sink->is_stream;
   lc_sink_init(sink);
@@ -165,23 +165,18 @@ void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain) {
   sink->is_stream = true;
 }
 
-void lc_sink_open_memory(lc_Sink *sink, char *bytes, size_t room) {
+void lc_sink_open_memory(lc_Sink *sink) {
   lc_sink_init(sink);
   sink->is_memory = sink->is_stream = true;
-  sink->buffer = bytes;
-  sink->room = room;
-  sink->is_lent = bytes != NULL;
 }
 
 /* Grow the buffer so that `size` more bytes fit. Its size at least doubles. */
 static bool grow(lc_Sink *sink, size_t size) {
   size_t room = sink->room > BUFFER_SIZE ? sink->room : BUFFER_SIZE;
   while (room - sink->used < size && room <= SIZE_MAX / 2) room *= 2;
-  char *buffer = room - sink->used < size ? NULL : realloc(sink->is_lent ? NULL : sink->buffer, room);
+  char *buffer = room - sink->used < size ? NULL : realloc(sink->buffer, room);
   errno = ENOMEM;
   if (!buffer) return fail(sink);
-  if (sink->is_lent) memcpy(buffer, sink->buffer, sink->used);
-  sink->is_lent = false;
   sink->buffer = buffer;
   sink->room = room;
   return true;

@@ -37,7 +37,6 @@ typedef struct lc_Sink {
   size_t room; /* size of the buffer of memory */
   bool owned;
   bool is_memory;
-  bool is_lent; /* the buffer of memory is the caller's */
   bool is_stream; /* bytes are written directly to their destination, so lc_sink_publish() has nothing to rename */
 } lc_Sink;
 
@@ -48,9 +47,8 @@ void lc_sink_init(lc_Sink *sink);
 LC_MUST_USE bool lc_sink_open(lc_Sink *sink, const char *path, bool follow);
 /* Open a sink that writes to a drain. */
 void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain);
-/* Open a sink that keeps the text: `used` bytes at `buffer`. Text of up to `room` bytes is kept in the caller's memory
-** at `bytes`; longer text is moved from there to a buffer of the sink. */
-void lc_sink_open_memory(lc_Sink *sink, char *bytes, size_t room);
+/* Open a sink that keeps the text: `used` bytes at `buffer`. */
+void lc_sink_open_memory(lc_Sink *sink);
 /* Forget the text in memory; its room is used again. */
 static inline void lc_sink_forget(lc_Sink *sink) { sink->used = 0; }
 static inline bool lc_sink_is_open(const lc_Sink *sink) {

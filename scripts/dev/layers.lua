@@ -30,9 +30,9 @@ local ORDER = {
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   base = { "must_use" },
   index = { "pages", "games", "sort", "format", "group", "file" },
-  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "area", "process", "terminal" },
+  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "grow", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position",
-              "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader", "area",
+              "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader",
               "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
 }
 

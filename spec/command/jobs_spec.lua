@@ -247,7 +247,7 @@ describe("a worker", function()
       local argv = { "-e", "capture", path }
       local args = require("lucena.command").find("filter").parser(argv):parse(argv)
       local r = run { "worker", "filter", "-e", "capture", path,
-        stdin = frame.wrap(0, frame.encode(args)) .. frame.wrap(1, frame.encode(nil) .. frame.encode(task)) }
+        stdin = frame.wrap(0, frame.encode(args)) .. frame.wrap(1, frame.encode(task)) }
       local _, size = frame.read_header(r.out:sub(1, frame.HEADER))
       local answer = frame.decode(r.out:sub(frame.HEADER + 1, frame.HEADER + size))
       assert.same({ 2, problem or nil }, { answer.tally.count, answer.problem })

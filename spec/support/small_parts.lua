@@ -16,7 +16,6 @@ local function change(name, pattern, numbers)
   end
 end
 change("lucena.run.workers", "SMALLEST, LARGEST = 1 << 16, 1 << 20", "SMALLEST, LARGEST = %d, %d")
-change("lucena.run.guesses", "FARTHEST = 1 << 18", "FARTHEST = 1 << 14")
 ]]
 
 --- Return the environment of such a command.

@@ -163,7 +163,7 @@ end
 
 function Convert:restart()
   local around = self.form.around
-  begin(self, require("lucena.run.shared_texts").writer(), { "", around[2], "" })
+  begin(self, require("lucena.core").memory_writer(), { "", around[2], "" })
 end
 
 function Convert:answer()
@@ -214,7 +214,7 @@ function M.work(args, parser)
   local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
     write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
-    has_script = args.script ~= nil, can_guess = not conversion.is_numbered(args),
+    has_script = args.script ~= nil,
     alone = from ~= "pgn" and "JSON is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
   return input, self, paths

@@ -269,7 +269,6 @@ local function reset(self, args, parser)
   self.comparison = make_comparison(self, args, parser)
   self.alone = self.has_script and "a script for --keep needs the games" or args.partial and "--partial removes"
     .. " duplicates while reading" or nil
-  self.can_guess = true
 end
 
 -- ---- workers -------------------------------------------------------------------------------------
@@ -298,9 +297,9 @@ function Describing:answer()
 end
 
 -- Add the games that a worker has described.
-local function add_described(self, answer, lines)
+local function add_described(self, answer)
   local store, count = self.store, answer.count
-  local id = answer.store and store:absorb(answer.store, lines) -- results: the number of its first game
+  local id = answer.store and store:absorb(answer.store) -- results: the number of its first game
     or store:pass(count) - count + 1
   for key, group, codes, text in rows.each(answer.rows, 4) do
     local same = self.comparison:add_described(id, key, group, codes)
@@ -365,9 +364,8 @@ end
 
 --- Add the results of a worker, or of a part that --partial has written.
 ---@param answer table
----@param lines? integer the number to add to the lines of its games
-function Dedup:absorb(answer, _, lines)
-  return (answer.rows and add_described or add_part)(self, answer, lines)
+function Dedup:absorb(answer)
+  return (answer.rows and add_described or add_part)(self, answer)
 end
 
 M.parts = {}

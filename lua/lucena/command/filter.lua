@@ -164,11 +164,11 @@ function Filter:answer()
     rest = self.rest and self.rest:piece(), state = self.request.merge and self.state }
 end
 
-function Filter:absorb(answer, before)
+function Filter:absorb(answer)
   self.matched, self.taken = self.matched + answer.matched, self.taken + answer.taken
   for _, name in ipairs { "sink", "rest" } do
     if self[name] then
-      self[name]:splice(answer[name], before)
+      self[name]:splice(answer[name])
     end
   end
   local merge = self.request.merge
@@ -256,9 +256,7 @@ function M.open(args, parser)
   self.input.find_parts = require("lucena.run.indexing").finder(self.request.query or self.request.where,
     self.input.options.tags, args, parser)
   self.alone = self.input.options.workers and requests.obstacle(self.request, args)
-  self.can_guess = not (self.accepts or self.most or self.request.report)
-    and (self.request.count or filter_sinks.is_copying(self.request))
-  self.part_size = self.can_guess and self.request.count and COUNTED or nil
+  self.part_size = self.request.count and not (self.accepts or self.most or self.request.report) and COUNTED or nil
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path, paths)
   self.rest = not self.request.count and self.has_rest and require("lucena.run.sink").copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false

@@ -224,7 +224,6 @@ local function new_client(args, parser, class)
   end
   local self = setmetatable({ input = input, switches = layout, to_utf8 = as_utf8, copied = 0, duplicates = 0,
     between = "", seen = args.unique and {} or nil, keeps_much = args.tree or args.unique,
-    can_guess = true,
     tree = { counts = true, depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) },
     alone = args.tree and "--tree adds the games to one tree"
       or args.unique and layout and "with --unique, only games that are not duplicates are rewritten" or nil }, class)

@@ -92,8 +92,8 @@ function Sort:answer()
   return { store = self.store:answer(), keys = table.concat(list) }
 end
 
-function Sort:absorb(answer, _, lines)
-  local id = self.store:absorb(answer.store, lines)
+function Sort:absorb(answer)
+  local id = self.store:absorb(answer.store)
   for key in rows.each(answer.keys, 1) do
     self.keys[id], id = key, id + 1
   end
@@ -119,8 +119,7 @@ end
 function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
   local plan = ordering.parse(args.by, "--by", parser, true)
-  local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script,
-    can_guess = not plan.has_script }, Sort)
+  local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script }, Sort)
   self:restart()
   return input, self, arguments.inputs(args.files, parser)
 end

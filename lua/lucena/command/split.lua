@@ -391,7 +391,7 @@ local function new_client(args, parser, class)
   local way = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
     or by_script(args.script)
   local self = setmetatable({ input = input, args = args, files = files, way = way, copied = 0, alone = way.alone,
-    has_script = args.script ~= nil, can_guess = true }, class)
+    has_script = args.script ~= nil }, class)
   return input, self, arguments.inputs(args.files, parser)
 end
 

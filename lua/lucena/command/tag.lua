@@ -565,17 +565,17 @@ function Tagging:answer()
     changes = self.changes and table.concat(self.changes) }
 end
 
-function Tagging:absorb(answer, games, lines)
+function Tagging:absorb(answer)
   self.changed = self.changed + answer.changed
   for name in pairs(answer.found) do
     self.plan.found[name] = true
   end
   if self.copier then
-    self.copier:splice(answer.piece, games)
+    self.copier:splice(answer.piece)
     return
   end
   for name, line, number, players, row in rows.each(answer.changes, 5) do
-    self:show(name, tonumber(line) + (lines or 0), tonumber(number) + (games or 0), players, row[5])
+    self:show(name, tonumber(line), tonumber(number), players, row[5])
   end
 end
 
@@ -604,8 +604,8 @@ function M.work(args, parser)
   local plan = make_plan(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
-  return input, setmetatable({ input = input, plan = plan, changed = 0, has_output = args.output ~= nil,
-    can_guess = not plan.line_numbers }, Tagging), paths
+  return input, setmetatable({ input = input, plan = plan, changed = 0,
+    has_output = args.output ~= nil }, Tagging), paths
 end
 
 --- Open a client for all games.

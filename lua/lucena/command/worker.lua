@@ -10,7 +10,6 @@ local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
 local frame = require("lucena.run.frame")
 local messages = require("lucena.run.messages")
-local shared_texts = require("lucena.run.shared_texts")
 
 local M = {
   summary = "read parts of files for `--jobs`, which starts it",
@@ -78,7 +77,7 @@ local function work(input, client, task)
   end)
   input:restart(log)
   client:restart(task.task)
-  local done, problem, is_cut, odd, cut = xpcall(input.read_part, function(value)
+  local done, problem, is_cut, odd = xpcall(input.read_part, function(value)
     return input:describe(value)
   end, input, task.path, task.part)
   if exit.is_fault(problem) then
@@ -88,7 +87,7 @@ local function work(input, client, task)
   end
   return {
     log = log.lines, hidden = log.hidden, odd = done and odd or 0, tally = input.tally:plain(),
-    problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done, cut = done and cut,
+    problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done,
     result = client:answer(), failure = not done and { status = problem.status, message = problem.message } or nil,
   }
 end
@@ -139,10 +138,8 @@ function M.run(args)
   local answer_of = doer(command, table.move(args.rest, 2, #args.rest, 1, {}))
   collectgarbage("incremental", 150, 400)
   require("lucena.core").keep_freed_memory()
-  for number, bytes in receive do -- a task has two values: its slots in shared memory, and the data for the command
-    local slots, at = frame.decode(bytes)
-    shared_texts.use(slots)
-    frame.put(out, number, answer_of((frame.decode(bytes, nil, at))))
+  for number, bytes in receive do
+    frame.put(out, number, answer_of((frame.decode(bytes))))
   end
 end
 

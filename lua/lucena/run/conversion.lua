@@ -112,20 +112,6 @@ function M.rows(args, to, parser)
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$")), is_pure
 end
 
--- Columns with numbers of games or lines.
-local IS_NUMBER = { number = true, line = true }
-
---- Return whether the text of a game may depend on its number or line.
----@param args table `columns`, `script`, `per`
----@return boolean
-function M.is_numbered(args)
-  local has_number = args.per == "ply" or args.script ~= nil
-  for name in (args.columns or ""):gmatch("[^,]+") do
-    has_number = has_number or IS_NUMBER[name] == true
-  end
-  return has_number
-end
-
 -- Return the form of --per ply.
 local function plies_form(args, to)
   local flat = require("lucena.flat")

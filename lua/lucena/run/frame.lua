@@ -2,7 +2,7 @@
 -- A frame has a header (sign, number, length), the bytes of a value, and an end mark computed from number and length.
 -- The end mark detects truncated frames and other output in the pipe. There is no checksum, because pipes do not change
 -- bytes. Cost: encoding an answer of a worker takes some microseconds; put() copies no long string, decode() copies it
--- once. Of a text in shared memory (`lucena.Text`), put() writes only the slot and the size.
+-- once.
 -- @module lucena.run.frame
 
 local byte, pack, unpack = string.byte, string.pack, string.unpack
@@ -61,15 +61,6 @@ local ENCODERS = {
     end
     out[#out + 1] = "}"
   end,
-  userdata = function(out, value, depth)
-    if getmetatable(value) ~= "lucena.Text" then
-      error("a userdata is no plain data", 0)
-    elseif out.is_answer then
-      out[#out + 1] = pack("<c1I4I8", "x", value.slot, value.size)
-    else
-      encode(out, value.text, depth)
-    end
-  end,
 }
 
 local MOST_DEEP = 100 -- deeper tables, or tables that contain themselves, are rejected
@@ -107,16 +98,12 @@ DECODERS = {
   [("s"):byte()] = function(text, at) return unpack("<s8", text, at) end,
   [("i"):byte()] = function(text, at) return unpack("<i8", text, at) end,
   [("d"):byte()] = function(text, at) return unpack("<d", text, at) end,
-  [("x"):byte()] = function(text, at, area)
-    local slot, size, after = unpack("<I4I8", text, at)
-    return area:text(slot, size), after
-  end,
-  [("{"):byte()] = function(text, at, area)
+  [("{"):byte()] = function(text, at)
     local value, kind = {}, byte(text, at)
     while kind ~= TABLE_END do
       local key, item
-      key, at = DECODERS[kind](text, at + 1, area)
-      item, at = DECODERS[byte(text, at)](text, at + 1, area)
+      key, at = DECODERS[kind](text, at + 1)
+      item, at = DECODERS[byte(text, at)](text, at + 1)
       value[key], kind = item, byte(text, at)
     end
     return value, at + 1
@@ -124,14 +111,11 @@ DECODERS = {
 }
 
 --- Decode a value. Raises an error if the bytes were not written by encode().
----@param text string made by encode(); with put(), if the area is given
----@param area? lucena.Area has the Texts to which the value refers
----@param first? integer the index of its first byte, default 1
+---@param text string made by encode()
 ---@return any value
 ---@return integer next the index after its last byte
-function M.decode(text, area, first)
-  first = first or 1
-  return DECODERS[byte(text, first)](text, first + 1, area)
+function M.decode(text)
+  return DECODERS[byte(text, 1)](text, 2)
 end
 
 -- ---- frames --------------------------------------------------------------------------------------
@@ -159,7 +143,7 @@ end
 ---@param number integer as for wrap()
 ---@param value any as for encode()
 function M.put(file, number, value)
-  local out, size = { is_answer = true }, 0
+  local out, size = {}, 0
   encode(out, value, 0)
   for _, piece in ipairs(out) do
     size = size + #piece

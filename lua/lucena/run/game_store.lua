@@ -72,9 +72,8 @@ end
 
 --- Add the games of a store in another process.
 ---@param answer table of answer()
----@param lines? integer the number to add to the lines of its games, default 0
 ---@return integer id of the first game
-function Store:absorb(answer, lines)
+function Store:absorb(answer)
   local before = self.count
   self.count = before + answer.count
   for _, name in ipairs(ARRAYS) do
@@ -82,9 +81,6 @@ function Store:absorb(answer, lines)
   end
   for i = 1, answer.count do
     self.files[before + i], self.texts[before + i] = answer.file, answer.texts[i]
-  end
-  for id = before + 1, lines and lines > 0 and self.count or 0 do
-    self.lines[id] = self.lines[id] + lines
   end
   return before + 1
 end

@@ -29,10 +29,7 @@
 --     outlasts(problem)           return whether the other parts are read after this error of waiting for workers
 --     has_ended                   this process reads the other parts itself
 --     restart(task), answer()     begin a part; return its results as plain data
---     absorb(answer, games, lines)  add the results of a part; the last two arguments, if not nil, are added to the
---                                 numbers and lines of games. Return true to stop reading the file
---     can_guess                   no result, except the numbers and lines that absorb() changes, depends on those of
---                                 the games: see `lucena.run.guesses`
+--     absorb(answer)              add the results of a part. Return true to stop reading the file
 --     task()                      return plain data for restart()
 --     renew(task, answer)         if the answer has more games than are still needed: return another task
 --     conclude()                  after all files: the exit status
@@ -74,7 +71,7 @@ local FIELDS = {
   absorb = "function", outlasts = "function", task = "function", renew = "function", conclude = "function",
   read_games = "function", resume_at = "function",
   has_data = "boolean", keeps_much = "boolean", has_script = "boolean", outlives = "boolean", judges = "boolean",
-  has_ended = "boolean", can_guess = "boolean", game_test = "function", take_answer = "function", alone = "string",
+  has_ended = "boolean", game_test = "function", take_answer = "function", alone = "string",
   part_size = "number",
 }
 
@@ -279,11 +276,10 @@ end
 
 --- Read a part of a file: its games are visited, and its diagnostics are reported.
 ---@param path string
----@param part table as `parts.open` takes it, with `last` or `till`
+---@param part table as `parts.open` takes it, with `last`
 ---@return string? problem
 ---@return boolean? is_cut whether reading stopped before the end of the part
 ---@return integer? odd the number of games of unsupported variants
----@return table? cut with `till`: the end of the last game
 function Input:read_part(path, part)
   local reader <close>, message = open(self, path, part)
   if not reader then
@@ -297,7 +293,7 @@ function Input:read_part(path, part)
   if not problem and not is_cut and part.last and reader.games < part.last then
     problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.games)
   end
-  return problem, is_cut, parts.odd_variants(reader), part.till and parts.cut(reader) or nil
+  return problem, is_cut, parts.odd_variants(reader)
 end
 
 -- Read a whole file, or its games from the span's start. Returns a message if that failed.

@@ -7,12 +7,10 @@
 
 local core = require("lucena.core")
 local frame = require("lucena.run.frame")
-local shared_texts = require("lucena.run.shared_texts")
 
 local M = {}
 
 local AT_ONCE = 2 -- tasks per worker
-local MORE = 2 -- tasks with slots, in addition to those of the workers: their answers wait until they are used
 local TRIES = 2
 local BLOCK = 1 << 18 -- bytes of one read
 
@@ -21,18 +19,18 @@ local BLOCK = 1 << 18 -- bytes of one read
 local Worker = {}
 Worker.__index = Worker
 
-local function new_worker(argv, args, area)
-  local process, message = core.process(argv, area)
+local function new_worker(argv, args)
+  local process, message = core.process(argv)
   if not process then
     return nil, message
   end
-  return setmetatable({ process = process, area = area, tasks = {}, sending = frame.wrap(0, args), sent = 0, got = {},
+  return setmetatable({ process = process, tasks = {}, sending = frame.wrap(0, args), sent = 0, got = {},
     size = 0 }, Worker)
 end
 
-function Worker:give(task, slots)
+function Worker:give(task)
   self.tasks[#self.tasks + 1] = task
-  self.sending = self.sending:sub(self.sent + 1) .. frame.wrap(task.number, frame.encode(slots) .. task.bytes)
+  self.sending = self.sending:sub(self.sent + 1) .. frame.wrap(task.number, task.bytes)
   self.sent = 0
 end
 
@@ -68,7 +66,7 @@ function Worker:take_answer(bytes)
   self.wanted = nil
   table.remove(self.tasks, 1)
   task.bytes = nil
-  task.answer = frame.decode(bytes, self.area)
+  task.answer = frame.decode(bytes)
   return true
 end
 
@@ -112,13 +110,12 @@ Pool.__index = Pool
 ---@param size integer the maximum number of workers
 ---@return table pool
 function M.new(argv, args, size)
-  return setmetatable({ argv = argv, args = args, size = size, workers = {}, waiting = {}, number = 0,
-    slots = shared_texts.new(size * AT_ONCE + MORE) }, Pool)
+  return setmetatable({ argv = argv, args = args, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
 end
 
 -- Start a worker. Returns nil and a message if that fails.
 function Pool:start()
-  local worker, message = new_worker(self.argv, self.args, self.slots.area)
+  local worker, message = new_worker(self.argv, self.args)
   self.workers[#self.workers + 1] = worker
   return worker, message
 end
@@ -129,8 +126,7 @@ function Pool:begin()
   return select(2, self:start())
 end
 
---- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended. The caller
--- calls release() when the answer is no longer used.
+--- Add a task. wait() later sets its field `answer`, or `failure`, a description of how its workers ended.
 ---@param value any plain data
 ---@param is_next boolean? before the tasks that no worker has
 ---@return table task
@@ -139,19 +135,6 @@ function Pool:submit(value, is_next)
   local task = { number = self.number, bytes = frame.encode(value), tries = 0 }
   table.insert(self.waiting, is_next and 1 or #self.waiting + 1, task)
   return task
-end
-
---- End the use of the answer of a task: other answers need its memory.
----@param task table
-function Pool:release(task)
-  self.slots:release(task)
-end
-
--- Release the tasks of a worker that has ended.
-function Pool:release_tasks(worker)
-  for _, task in ipairs(worker.tasks) do
-    self:release(task)
-  end
 end
 
 -- Give the tasks of a dead worker to other workers. A current task that has ended several workers fails.
@@ -164,7 +147,6 @@ function Pool:bury(worker)
       break
     end
   end
-  self:release_tasks(worker)
   local first = worker.tasks[1]
   if first then
     first.tries = first.tries + 1
@@ -204,7 +186,7 @@ function Pool:assign()
       return message
     end
     local task = table.remove(self.waiting, 1)
-    worker:give(task, self.slots:give(task, worker))
+    worker:give(task)
   end
 end
 
@@ -241,7 +223,6 @@ function Pool:clear()
     local worker = self.workers[i]
     if #worker.tasks > 0 then
       worker.process:close()
-      self:release_tasks(worker)
       table.remove(self.workers, i)
     end
   end
@@ -256,7 +237,6 @@ function Pool:close()
     worker.process:close()
   end
   self.workers, self.waiting = {}, {}
-  self.slots:close()
 end
 
 Pool.__close = Pool.close

@@ -159,7 +159,7 @@ end
 ---@param text_of? function as for copier()
 ---@return table
 function M.piece(text_of)
-  return setmetatable({ writer = require("lucena.run.shared_texts").writer(), line_end = "\n", owed = 0,
+  return setmetatable({ writer = require("lucena.core").memory_writer(), line_end = "\n", owed = 0,
     is_empty = true, is_whole = true, tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
@@ -174,15 +174,13 @@ end
 
 --- Write the data of piece(), as if its games had been added here.
 ---@param piece table?
----@param before? integer the number to add to the numbers of its games, default 0
-function Copier:splice(piece, before)
+function Copier:splice(piece)
   if not piece then
     return
   end
   local first = piece.first
-  before = before or 0
-  output.check(self.writer:write(self:lead(first.number + before, first.gap, first.begins, first.line_end), piece.text))
-  self.number, self.owed, self.ending = piece.number + before, 2, piece.ending
+  output.check(self.writer:write(self:lead(first.number, first.gap, first.begins, first.line_end), piece.text))
+  self.number, self.owed, self.ending = piece.number, 2, piece.ending
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread

@@ -40,7 +40,7 @@ end
 ---@return fun(path: string): table
 function M.task(work)
   return function(path)
-    local lines, writer = {}, require("lucena.run.shared_texts").writer()
+    local lines, writer = {}, require("lucena.core").memory_writer()
     messages.divert(function(line) lines[#lines + 1] = { line = line } end)
     faults.divert(function(message, trace) lines[#lines + 1] = { fault = message, trace = trace } end)
     local status, result = read(path, writer, work)
@@ -57,7 +57,6 @@ local function take_answer(pool, path, task, writer)
     end
   end
   if task.failure then
-    pool:release(task)
     messages.note(("%s was not read: its worker %s, and another one ended, too"):format(path, task.failure))
     return exit.IO
   end
@@ -70,7 +69,6 @@ local function take_answer(pool, path, task, writer)
     end
   end
   output.check(writer:write(answer.text))
-  pool:release(task)
   return answer.status, answer.result
 end
 

@@ -1,17 +1,15 @@
 --- Implements --jobs: workers read the parts of a file, and this process merges their answers in order.
--- This process only finds the beginnings of games; with clients that allow it, it guesses them (`lucena.run.guesses`).
--- For a plain file, a worker gets the offsets of its part; for other files it gets the bytes. Its answer has the
--- diagnostics, the counts and the text to write, which is in shared memory (`lucena.run.shared_texts`). Answers are
--- merged in the order of the parts, so that the output is the same as that of one process. Each worker has at most two
--- parts at a time, which limits the memory.
--- A part has 1 MiB, unless the client asks for less. The first parts are smaller, so that all workers start soon.
--- If workers are no longer wanted (after Ctrl-C, with some clients), this process reads the unfinished parts itself.
+-- This process only finds the beginnings of games. For a plain file, a worker gets the offsets of its part; for other
+-- files it gets the bytes. Its answer has the diagnostics, the counts and the text to write. Answers are merged in the
+-- order of the parts, so that the output is the same as that of one process. Each worker has at most two parts at a
+-- time, which limits the memory.
+-- A part has 1 MiB, unless the client asks for less. The first parts are smaller, so that all workers start soon. If
+-- workers are no longer wanted (after Ctrl-C, with some clients), this process reads the unfinished parts itself.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
-local guessing = require("lucena.run.guesses")
 local messages = require("lucena.run.messages")
 local plugin = require("lucena.plugin")
 local pools = require("lucena.run.pool")
@@ -20,8 +18,6 @@ local parts = require("lucena.core").parts
 local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- size of a part in bytes
-local MARGIN = 64 -- a guessed part is smaller by a 64th: its reader reads a little more, in blocks of 256 KiB
-local SHARES = 2 -- a guessed part has at most this part of a worker's share of the rest, so that all end together
 
 -- Return the command line of a worker: that of this process, with "worker" before the command.
 local function worker_line()
@@ -89,7 +85,7 @@ end
 -- ---- distribution of parts -----------------------------------------------------------------------
 
 -- A file that is being read. The workers have the parts from `first` to `count` in `parts`. `size` is the size of the
--- next part. With `guesses`, `at` is the offset of the next part, and `base` the place where the merged parts end.
+-- next part.
 local Deal = {}
 Deal.__index = Deal
 
@@ -112,29 +108,6 @@ function Deal:add_hole(games)
   local reader = self.reader
   local records, lost = reader:take_diagnostics()
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
-end
-
--- Guess the next part and give it to a worker. Sets `is_dealt` if this was the last part, or if there is no guess.
-function Deal:guess()
-  local guesses, client, from = self.guesses, self.input.client, self.at
-  local share = (guesses.size - from) // (SHARES * self.input.pool.size)
-  local size = math.min(self.size, math.max(share, SMALLEST))
-  local till = guesses:after(from + size - size // MARGIN)
-  self.is_dealt = not till or till == guesses.size
-  if till then
-    local bound = self.is_dealt and math.maxinteger or till
-    local part = { offset = from, line = 1, column = 1, games = 0, till = bound }
-    self:add { task = self.input.pool:submit { path = self.path, part = part, task = client.task and client:task() },
-      is_guess = true, from = from, to = till, bound = bound }
-    self.at = till
-  end
-end
-
--- Stop guessing: the rest of the file is scanned.
-function Deal:end_guesses()
-  self.guesses, self.is_dealt = nil, false
-  local done, problem = parts.move(self.reader, self.base)
-  self.problem = not done and problem or nil
 end
 
 -- Find the next part and give it to a worker. Sets `follows` if a game comes after the part, and `is_dealt` if this was
@@ -163,11 +136,7 @@ end
 
 -- Give the next part to a worker.
 function Deal:next()
-  if self.guesses then
-    self:guess()
-  else
-    self:scan()
-  end
+  self:scan()
   self.size = math.min(2 * self.size, self.input.client.part_size or LARGEST)
 end
 
@@ -191,15 +160,14 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- Merge an answer. `games` and `lines` are added to the numbers of games and lines in it. Returns a message if reading
--- failed, and whether reading stopped there.
-function Deal:take_answer(answer, games, lines)
+-- Merge an answer. Returns a message if reading failed, and whether reading stopped there.
+function Deal:take_answer(answer)
   local input = self.input
   self:report(answer.log)
   input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
-  local stops = input.client:absorb(answer.result, games, lines)
+  local stops = input.client:absorb(answer.result)
   local failure = answer.failure
   if failure and failure.status == exit.INTERNAL then
     return exit.fault(failure.status, failure.message), true
@@ -240,53 +208,14 @@ function Deal:renew(part, answer)
     return false
   end
   input.pool:clear()
-  input.pool:release(part.task)
   part.value.task = task
   part.task = input.pool:submit(part.value)
   return true
 end
 
--- Merge the answer of a guessed part if the guess was right. Returns whether it was.
-function Deal:take_guess(part)
-  local answer, base = part.task.answer, self.base
-  local is_right = answer and part.from == base.offset and guessing.correct(answer, self.path, base) or false
-  self.guesses:count(is_right)
-  if is_right then
-    self:take_answer(answer, base.games, base.line - 1)
-    self.base = guessing.add(base, answer.cut)
-  end
-  return is_right
-end
-
 -- Cancel the tasks of all parts that are not merged. Their answers can no longer be used.
 function Deal:drop()
-  local pool = self.input.pool
-  pool:clear()
-  for i = self.first, self.count do
-    if self.parts[i].task then
-      pool:release(self.parts[i].task)
-    end
-  end
-end
-
--- Find the games of a guessed part, and give them to a worker with their numbers. If too many guesses were wrong, drop
--- all guessed parts. Returns whether there is a new task.
-function Deal:find_guessed(part)
-  local reader, base = self.reader, self.base
-  self.input.pool:release(part.task)
-  if self.guesses:are_bad() then
-    self:drop()
-    self.parts, self.first, self.count, self.is_dealt = { part }, 1, 1, true
-    return false
-  end
-  parts.move(reader, base)
-  parts.skip(reader, part.bound) -- if this fails, it fails again after the guessed parts, and is then reported
-  part.is_guess, part.after, base.last = false, parts.cut(reader), parts.cut(reader).games
-  if base.last > base.games then
-    local client = self.input.client
-    part.task = self.input.pool:submit({ path = self.path, part = base, task = client.task and client:task() }, true)
-  end
-  return base.last > base.games
+  self.input.pool:clear()
 end
 
 -- Process the answer of the first unfinished part. Returns a message if reading failed, and whether reading stopped
@@ -299,10 +228,6 @@ function Deal:settle()
     problem, is_cut = self:read_here(part)
   elseif task and not task.answer and not task.failure then
     return self:wait()
-  elseif part.is_guess then
-    if not self:take_guess(part) and self:find_guessed(part) then
-      return nil
-    end
   elseif task and task.failure then
     return ("%s: the games in bytes %d to %d were not read: their worker %s, and another one ended, too"):format(
       self.path, part.from, part.to, task.failure)
@@ -311,15 +236,11 @@ function Deal:settle()
   elseif self:renew(part, task.answer) then
     return nil
   else
-    problem, is_cut = self:take_answer(task.answer, 0, 0)
-    self.base = part.after
-  end
-  if task then
-    self.input.pool:release(task)
+    problem, is_cut = self:take_answer(task.answer)
   end
   self.parts[self.first] = nil
   self.first = self.first + 1
-  self.input:show_progress(self.guesses and { name = self.reader.name, games = self.base.games } or self.reader)
+  self.input:show_progress(self.reader)
   return problem, is_cut
 end
 
@@ -333,11 +254,8 @@ end
 ---@return boolean? is_cut
 ---@return integer odd number of games of unsupported variants
 function M.read(input, reader, path, span)
-  local can_guess = input.client.can_guess and not input.options.games and span.is_whole and parts.is_plain_file(reader)
-  local guesses <close> = can_guess and guessing.new(path) or nil
   local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
-    count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0, guesses = guesses, at = 0,
-    base = parts.cut(reader) }, Deal)
+    count = 0, size = math.min(SMALLEST, input.client.part_size or SMALLEST), odd = 0 }, Deal)
   local room = 2 * input.pool.size + 2
   local problem, is_cut
   input.reader = nil -- an error now belongs to a worker's reader, not to this one
@@ -347,8 +265,6 @@ function M.read(input, reader, path, span)
     end
     if deal.first <= deal.count then
       problem, is_cut = deal:settle()
-    elseif deal.guesses then
-      deal:end_guesses()
     else
       break
     end

@@ -136,22 +136,6 @@ rows.IndexFile = {
 
 -- ---- functions of the core -----------------------------------------------------------------------
 
-rows["core, move"] = {
-  class = "functions",
-  make = function(folder)
-    local reader = assert(core.parts.open(games_file(folder), {}))
-    reader:read()
-    return reader, {}
-  end,
-  use = common.steal,
-  check = function(reader) return reader:read().number end,
-  refuses = common.REFUSED,
-  calls = {
-    ["parts.move"] = { function(reader) return core.parts.move(reader,
-                       { offset = 0, line = 1, column = 1, games = 0 }) end },
-  },
-}
-
 rows["core, index"] = {
   class = "functions",
   make = function(folder) return games_file(folder), folder end,

@@ -72,26 +72,6 @@ rows["Writer, export"] = {
   calls = { export = rows.Writer.calls.export },
 }
 
-rows.Area = {
-  make = function() return core.area(2) or { close = function() end } end,
-  use = function(area) return area.text and area:text(0, 100) end,
-  skip = { descriptor = "each area has another one" },
-  calls = {
-    close = { method "close" },
-    release = { function(area) return area.release and area:release(1) end },
-    text = { function(area) return area.text and area:text(1, 10).size end },
-  },
-}
-
-rows.Text = {
-  make = function()
-    local area = core.area(2)
-    return area and area:text(0, 3) or { slot = 0, size = 0, text = "" }, area
-  end,
-  use = function(text) return text.text end,
-  calls = {},
-}
-
 rows.Process = {
   make = function() return assert(core.process { "cat" }) end,
   use = function(process) return process.pid, process:write "" end,

@@ -1,6 +1,5 @@
--- --jobs with guessed parts: whatever comes between games, the result is that of one process.
+-- --jobs: whatever comes between games, the result is that of one process.
 
-local guesses = require "lucena.run.guesses"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
@@ -9,7 +8,7 @@ local SEED = tonumber(os.getenv "LUCENA_SEED") or 1
 local GAME = '[Event "e%d"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0'
 local FILL = '[Event "f%d"]\n\n{' .. ("a comment of many words, "):rep(30) .. "} 1. d4 d5 2. c4 e6 *"
 
--- Blocks of text. Some contain a false beginning of a game, and some end where no guess can see it.
+-- Blocks of text. Some contain a false beginning of a game.
 local BLOCKS = {
   "\n\n" .. GAME, "\r\n\r\n" .. GAME:gsub("\n", "\r\n"), "\n\n\n\n" .. GAME, "\n" .. GAME, " " .. GAME,
   '\n\n[Event "comment"]\n\n1. e4 {a comment with\n\n[Event "none"]\n\n1. e4 *\n\n[Event "none"]\n\n} e5 *',
@@ -48,7 +47,7 @@ local function compare(folder, request, text)
   assert.same(results[1], results[3])
 end
 
--- Texts that are repeated, so that each guess is of the same kind.
+-- Texts that are repeated.
 local REPEATED = {
   ["inside a comment"] =
     '[Event "e1"] {' .. ("word "):rep(50) .. 'end\n\n[Event "none"]\n\n1. e4 1-0} 1. d4 d5 2. Bg5 *\n',
@@ -57,7 +56,7 @@ local REPEATED = {
   ["before errors"] = '[Event "e1"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n',
 }
 
-describe("parts that are guessed", function()
+describe("the parts of workers", function()
   for _, request in ipairs {
     "filter --check --count", "filter --check -e checkmate --rest REST", "filter -t Result=1-0 -v", "convert",
     "filter -q --strict --check --count", "convert --strict -q -t san", "convert --no-comments --split-variations",
@@ -81,7 +80,7 @@ describe("parts that are guessed", function()
     end)
   end
 
-  -- A worker of a guessed part does not know how many games come before it, so the number of a game must not decide.
+  -- The number of a game in its part must not decide.
   it("give the same hints on other notations as one process", function()
     local folder <close> = new_folder()
     local words = "{" .. ("a comment of many words, "):rep(30) .. "}"
@@ -89,32 +88,5 @@ describe("parts that are guessed", function()
     compare(folder, "convert --strict", game:rep(1000))
     local err = run { "convert", "--strict", folder:path "a.pgn" }.err
     assert.is_true(select(2, err:gsub("another notation: french", "")) > 50)
-  end)
-
-  it("are found before a tag section, after an empty line", function()
-    local folder <close> = new_folder()
-    local text = '[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. d4 *  \r\n\r\n[Event "c"]\n\n1. c4 *\n\n'
-    local list <close> = guesses.new(folder:write("a.pgn", text))
-    assert.equal(text:find "\n\n%[Event \"b" - 1, list:after(0))
-    assert.equal(#text, list:after(30))
-    assert.equal(#text, list:after(1000))
-    local other <close> = guesses.new(folder:write("b.pgn", ("1. e4 *\n\n"):rep(100000)))
-    assert.is_nil(other:after(10))
-    assert.is_nil(guesses.new(folder:path "none"))
-  end)
-
-  it("are no longer guessed if too many were wrong", function()
-    local folder <close> = new_folder()
-    local list <close> = guesses.new(folder:write("a.pgn", ""))
-    for _ = 1, 4 do
-      list:count(false)
-    end
-    assert.is_false(list:are_bad())
-    list:count(false)
-    assert.is_true(list:are_bad())
-    for _ = 1, 45 do
-      list:count(true)
-    end
-    assert.is_false(list:are_bad())
   end)
 end)
