@@ -98,6 +98,7 @@ static void find_bare_value(const char *bytes, lc_Tag *tag) {
   }
   tag->value = begin;
   tag->value_size = end - begin;
+  tag->has_escapes = memchr(bytes + begin, '\\', end - begin) != NULL;
 }
 
 /* Return the end of a tag without a value in quotation marks: the end of its text line, or the first bracket after

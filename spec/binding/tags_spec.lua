@@ -162,6 +162,18 @@ describe("tags", function()
     end
   end)
 
+  it("that are malformed have the same values in PGN and in Lua", function()
+    for text, value in pairs {
+      ['[Event, \\"q\\""]'] = ', "q""', ["[Event 'a\\\\b\\\"c']"] = 'a\\b"c', ["[Event C:\\games]"] = "C:\\games",
+      ['[Event "x\\"y" z]'] = 'x"y" z]',
+    } do
+      local game = chess.game(text .. "\n\n1. e4 *\n")
+      assert.equal(value, game.tags.Event)
+      assert.equal(value, chess.game(game:pgn()).tags.Event)
+      assert.equal(value, chess.from_json(game:json()).tags.Event)
+    end
+  end)
+
   it("that are malformed are read as far as possible", function()
     local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n[F "f" \n\n*'))
     assert.equal("x", g.tags.A)
@@ -199,16 +211,20 @@ describe("tags", function()
   end)
 
   it("of an edited game are written in linear time", function()
+    -- Returns the least time of several runs, because other programs use the processor, too.
     local function seconds(count)
-      local lines = {}
+      local lines, least = {}, math.huge
       for i = 1, count do
         lines[i] = ('[T%d "a"]\n'):format(i)
       end
-      local g = chess.game(table.concat(lines) .. "\n1. e4 *")
-      g.tags.Annotator = "x"
-      local before = os.clock()
-      assert(#g:pgn() > 9 * count)
-      return os.clock() - before
+      for _ = 1, 4 do
+        local g = chess.game(table.concat(lines) .. "\n1. e4 *")
+        g.tags.Annotator = "x"
+        local before = os.clock()
+        assert(#g:pgn() > 9 * count)
+        least = math.min(least, os.clock() - before)
+      end
+      return least
     end
     assert.is_true(seconds(40000) < 80 * math.max(seconds(2000), 0.002))
   end)
