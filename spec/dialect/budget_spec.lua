@@ -94,9 +94,9 @@ describe("a dialect whose calls are slow", function()
     local folder <close> = new_folder()
     local body = "for _ = 1, 40 do local b = one < two end"
     local before = "local one, two = ('x'):rep(3e6), ('x'):rep(3e6)"
-    local dialect = assert(chess.dialect(folder:write("slow.lua", slow(body, before))))
-    local position, err = chess.position(), nil
-    for _ = 1, 3000 do
+    local dialect, err = chess.dialect(folder:write("slow.lua", slow(body, before)))
+    local position = chess.position()
+    for _ = 1, dialect and 3000 or 0 do -- on a slow machine, it is already refused when it is loaded
       local moves = position:moves()
       local text, problem = dialect:write(position, moves[#moves])
       err = problem
