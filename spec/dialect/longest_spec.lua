@@ -6,8 +6,9 @@ local chess = require "lucena"
 local core = require "lucena.core"
 local one_of = require("spec.support.random_style").one_of
 
-local SEED = math.tointeger(tonumber(os.getenv("LUCENA_SEED"))) or os.time() % 1000000
-local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 6000 or 250
+local IS_LONG = os.getenv("LUCENA_LONG") == "1"
+local SEED = math.tointeger(tonumber(os.getenv("LUCENA_SEED"))) or IS_LONG and os.time() % 1000000 or 1
+local ROUNDS = IS_LONG and 6000 or 250
 
 -- Games with en passant, captures, promotions, castling, double check and mate, and moves with whole origins.
 local GAMES = {
