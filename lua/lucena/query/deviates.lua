@@ -44,7 +44,7 @@ local function add(known, lines)
     add_file(known, lines)
   elseif class == "lucena.Game" then
     add_game(known, lines)
-  elseif class == "table" and lines[1] ~= nil then
+  elseif class == "table" and rawget(lines, 1) ~= nil then
     for _, part in ipairs(lines) do
       add(known, part)
     end
