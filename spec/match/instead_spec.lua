@@ -196,6 +196,7 @@ describe("a query with a word of its own", function()
       { function() q.moves_made { piece = "K" } end, "option 'min' or 'max' expected: moves_made{piece = \"K\"" },
       { function() q.deviates "no/file.pgn" end, "no/file.pgn: cannot open" },
       { function() q.deviates {} end, "a path, a Game or an array of these expected, got table" },
+      { function() q.deviates(q) end, "a path, a Game or an array of these expected, got table" },
       { function() q.deviates "absent.pgn" end, "absent.pgn" },
     } do
       local ok, message = pcall(row[1])
