@@ -167,10 +167,10 @@ describe("tags", function()
       ['[Event, \\"q\\""]'] = ', "q""', ["[Event 'a\\\\b\\\"c']"] = 'a\\b"c', ["[Event C:\\games]"] = "C:\\games",
       ['[Event "x\\"y" z]'] = 'x"y" z]',
     } do
-      local game = chess.game(text .. "\n\n1. e4 *\n")
-      assert.equal(value, game.tags.Event)
-      assert.equal(value, chess.game(game:pgn()).tags.Event)
-      assert.equal(value, chess.from_json(game:json()).tags.Event)
+      local it_is = chess.game(text .. "\n\n1. e4 *\n")
+      assert.equal(value, it_is.tags.Event)
+      assert.equal(value, chess.game(it_is:pgn()).tags.Event)
+      assert.equal(value, chess.from_json(it_is:json()).tags.Event)
     end
   end)
 
