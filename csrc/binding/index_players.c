@@ -25,12 +25,12 @@ typedef struct Names {
   size_t room;
 } Names;
 
-/* Take a number from what is left. Returns false if that is less, which is damage. */
+/* Subtract a number from what is left. If less is left, the index is damaged, and the function returns false. */
 LC_MUST_USE static bool take(lcb_Index *it, uint64_t *left, uint64_t number) {
-  if (number > *left) it->file.problem = LC_INDEX_DAMAGED;
-  if (number > *left) return false;
-  *left -= number;
-  return true;
+  bool is_enough = number <= *left;
+  if (is_enough) *left -= number;
+  else it->file.problem = LC_INDEX_DAMAGED;
+  return is_enough;
 }
 
 /* Return the bytes that the texts of all names have if each name is found by each of its words. */
