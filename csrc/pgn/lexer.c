@@ -119,11 +119,17 @@ static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
+/* Report whether the dialect itself has such a move: its word for castling may be N or ~. A dialect with functions may
+** have any text as a move, so signs stay signs there. */
+static bool is_own_move(const lc_Dialect *dialect, const char *text, size_t size) {
+  return dialect && !dialect->calls.find && lc_dialect_is_shaped(dialect, text, size);
+}
+
 /* Read a separate sign of the Informant (glyph.h). */
 static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
   unsigned nag;
   size_t length = lc_glyph_at(lexer->text, lexer->size, lexer->at, &nag);
-  if (length == 0) return false;
+  if (length == 0 || is_own_move(lexer->dialect, lexer->text + lexer->at, length)) return false;
   out->kind = LC_TOKEN_NAG;
   out->flags = LC_TOKEN_STYLE;
   out->value = (uint16_t)nag;

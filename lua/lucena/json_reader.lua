@@ -447,14 +447,19 @@ end
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true }
 
+-- Return whether the comments before the moves and an unreadable rest begin a game without tags.
+local function begins_game(text, rest)
+  return require("lucena").game(table.concat(text) .. core.unread_text(rest, false)) ~= nil
+end
+
 local function put_end(text, object)
   local rest, result = object.rest, object.result
   if result ~= nil and not RESULTS[result] then
     fail("bad_json", "result: %q is none", tostring(result))
   end
   local is_rest = rest and check_type(rest, "string", "rest") ~= ""
-  if is_rest and text.size == 0 and not require("lucena").game(core.unread_text(rest, false)) then
-    text:put("1. ") -- without tags, the rest alone would begin no game
+  if is_rest and text.tags_size == 0 and #text.places == 0 and not begins_game(text, rest) then
+    text:put("1. ")
   end
   local written = is_rest and text:put_raw(rest) or ""
   -- The unreadable rest of a game may end with the game's result.

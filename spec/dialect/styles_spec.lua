@@ -164,6 +164,23 @@ describe("the signs of a user's French game", function()
   end)
 end)
 
+describe("a dialect whose castling looks like a sign of the Informant", function()
+  it("reads its own castling, before or after a move", function()
+    for _, words in ipairs { { "N", "~" }, { "=", "D" }, { "RR", "^" } } do
+      local dialect = assert(chess.dialect { extend = "fide", short = words[1], long = words[2] })
+      local game = chess.game '[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]\n\n1. O-O O-O-O 2. Kh1 Kb8 *'
+      local text = assert(game:movetext { dialect = dialect })
+      local again = assert(chess.game(assert(game:pgn { dialect = dialect }), { dialect = dialect }))
+      assert.equal("1. O-O O-O-O 2. Kh1 Kb8 *", again:movetext(), text)
+    end
+  end)
+
+  it("still reads the sign in other dialects", function()
+    local game = chess.game("1. e4 N e5 ~ *", { dialect = "fide" })
+    assert.same({ { 146 }, { 13 } }, { game.root[1].nags, game.root[1][1].nags })
+  end)
+end)
+
 describe("pgn-extract's options", function()
   -- Differences of pgn-extract: the castling king has no letter, and b7a8Q lacks the hyphen that halg has otherwise.
   local KNOWN = { elalg = { ["Ke1g1"] = "e1g1", ["Ke8g8"] = "e8g8" },

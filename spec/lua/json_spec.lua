@@ -204,6 +204,13 @@ describe("chess.from_json", function()
     end)
   end
 
+  it("keeps a rest that begins no game, with comments before it or without", function()
+    for _, comments in ipairs { '[]', '["a comment"]', '["%e0!e", "}"]' } do
+      local g = assert(read(('{"tags":{},"comments":%s,"rest":"\\u00e9\\u00e941K\\n]3","result":"*"}'):format(comments)))
+      assert.equal("éé41K\n]3\n*", (g.rest:gsub("^1%. ", "")))
+    end
+  end)
+
   it("keeps a rest as one text, even if it would end the game", function()
     local g = assert(read '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}')
     assert.equal('* [Event "x"]\n1. d4', g.rest)
