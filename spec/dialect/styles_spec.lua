@@ -166,18 +166,18 @@ end)
 
 describe("a dialect whose castling looks like a sign of the Informant", function()
   it("reads its own castling, before or after a move", function()
-    for _, words in ipairs { { "N", "~" }, { "=", "D" }, { "RR", "^" } } do
+    for _, words in ipairs { { "N", "~" }, { "=", "D" }, { "RR", "@" } } do
       local dialect = assert(chess.dialect { extend = "fide", short = words[1], long = words[2] })
       local game = chess.game '[FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]\n\n1. O-O O-O-O 2. Kh1 Kb8 *'
       local text = assert(game:movetext { dialect = dialect })
       local again = assert(chess.game(assert(game:pgn { dialect = dialect }), { dialect = dialect }))
-      assert.equal("1. O-O O-O-O 2. Kh1 Kb8 *", again:movetext(), text)
+      assert.equal("1. O-O O-O-O 2. Kh1 Kb8 *", (again:movetext():gsub("%s+", " "):gsub(" $", "")), text)
     end
   end)
 
   it("still reads the sign in other dialects", function()
-    local game = chess.game("1. e4 N e5 ~ *", { dialect = "fide" })
-    assert.same({ { 146 }, { 13 } }, { game.root[1].nags, game.root[1][1].nags })
+    local game = assert(chess.game("1. e4 N 1... e5 ~ *", { dialect = "fide" }))
+    assert.same({ 146, 13 }, { game.root[1].nags[1], game.root[1][1].nags[1] })
   end)
 end)
 

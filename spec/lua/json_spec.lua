@@ -206,8 +206,8 @@ describe("chess.from_json", function()
 
   it("keeps a rest that begins no game, with comments before it or without", function()
     for _, comments in ipairs { '[]', '["a comment"]', '["%e0!e", "}"]' } do
-      local g = assert(read(('{"tags":{},"comments":%s,"rest":"\\u00e9\\u00e941K\\n]3","result":"*"}'):format(comments)))
-      assert.equal("éé41K\n]3\n*", (g.rest:gsub("^1%. ", "")))
+      local text = ('{"tags":{},"comments":%s,"rest":"ab]3\\n*","result":"*"}'):format(comments)
+      assert.equal("ab]3\n*", (assert(read(text)).rest:gsub("^1%. ", "")))
     end
   end)
 
