@@ -176,6 +176,10 @@ M.fr = {
   ["In parentheses: Armageddon games, which decide the draw before them"] =
     "Entre parenthèses : les parties Armageddon, qui décident la nulle précédente",
   ["Games of unknown players omitted: %s"] = "Parties de joueurs inconnus omises : %s",
+  ["Taken for byes, not for players: %s"] = "Comptés comme exemptions, non comme joueurs : %s",
+  ["Players without a game, a rating or points, who may be none: %s"] =
+    "Joueurs sans partie, ni Elo, ni point, qui n'en sont peut-être pas : %s",
+  ["Byes of rounds that are not paired yet: %s"] = "Exemptions de rondes non encore appariées : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
   -- event

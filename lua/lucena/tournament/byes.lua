@@ -3,13 +3,15 @@
 --
 --     # these lines apply to all events of the game files
 --     3    pairing  Müller, Anna       an odd number of players: a full point
+--     4    full     Jung, Li           a full point for another reason
 --     5    half     Ødegård, Per       requested, half a point
 --     7-9  zero     Smith, John        requested or withdrawn, no points
 --     [Club Open]                      the lines below apply to events of this name
 --     1    half     Roe, Jane
 --
--- A line is used for each event that has this round, and in which the player has games, but none in this round. It is
--- an error if a line can be used for no event. Letter case, accents and blanks of names do not matter.
+-- A line is used for each event in which the player takes part, but has no game in this round. It is an error if a line
+-- can be used for no event. The file may have the byes of the whole event when only the first rounds have games. It is
+-- an error if the round is later than the planned last one. Letter case, accents and blanks of names do not matter.
 -- @module lucena.tournament.byes
 
 local argument = require("lucena.argument")
@@ -20,7 +22,7 @@ local suggestion = require("lucena.suggestion")
 
 local M = {}
 
-local KINDS = { pairing = true, half = true, zero = true }
+local KINDS = { pairing = true, full = true, half = true, zero = true }
 local MOST_ROUNDS = 999
 
 -- Parse the byes of a line. `place`: file and line. Returns nil and the error if it is invalid.
@@ -31,7 +33,7 @@ local function read_line(line, event, byes, place)
   if not last then
     return nil, ("'%s' is not a round, kind and name, as in: 3 half Smith, John"):format(argument.shown(line))
   elseif not KINDS[kind] then
-    return nil, ("'%s' is not a kind of bye; the kinds are pairing, half and zero"):format(argument.shown(kind))
+    return nil, ("'%s' is not a kind of bye; the kinds are pairing, full, half and zero"):format(argument.shown(kind))
   end
   for round = first, last do
     byes[#byes + 1] = { event = event, round = round, kind = kind, name = name, place = place }
@@ -71,11 +73,11 @@ end
 -- ---- use -----------------------------------------------------------------------------------------
 
 -- Return why a bye cannot be used for an event.
-local function obstacle(bye, player, last)
+local function obstacle(bye, player, planned)
   if player.rounds[bye.round] then
     return ("%s has a %s in round %d"):format(player.name, player.rounds[bye.round], bye.round)
-  elseif last > 0 and bye.round > last then
-    return ("the last round is %d, not %d"):format(last, bye.round)
+  elseif planned and bye.round > planned then
+    return ("the last round is %d, not %d"):format(planned, bye.round)
   end
 end
 
@@ -94,15 +96,15 @@ end
 ---@param byes table[] made by read()
 ---@param event string its name
 ---@param players table<string, table> made by rounds() of `lucena.tournament.players`; the byes are added
----@param last integer the last round
+---@param planned? integer the planned number of rounds
 ---@return table[] list {round, kind, name: as in the games}
 ---@return table<table, string> obstacles for other byes of this event: why they cannot be used
-function M.of(byes, event, players, last)
+function M.of(byes, event, players, planned)
   local list, obstacles = {}, {}
   for _, bye in ipairs(byes) do
     if not bye.event or bye.event == event then
       local player = players[names.key(bye.name)]
-      obstacles[bye] = not player and unknown(bye, players) or player and obstacle(bye, player, last) or nil
+      obstacles[bye] = not player and unknown(bye, players) or player and obstacle(bye, player, planned) or nil
       if not obstacles[bye] then
         list[#list + 1] = { round = bye.round, kind = bye.kind, name = player.name }
         player.rounds[bye.round] = "bye"

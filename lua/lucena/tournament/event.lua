@@ -6,15 +6,20 @@
 --   duplicates.
 -- - Games in which a player is unknown ("?", "N.N." or no name) are omitted, because "?" is not a person. So are games
 --   of a player against himself.
--- - A game against "Bye" is a bye of the other player: 1-0 is a pairing bye, 1/2-1/2 a half-point bye.
--- - With tags of two teams, a game against "Bye" or an unknown player is an empty board, which counts for the match.
+-- - A game with the tag Bye is a bye of White, see `lucena.tournament.bye`.
+-- - A game against a participant who is no player (`lucena.tournament.dummies`), such as "spielfrei", is a bye of the
+--   other player: 1-0 is a pairing bye, 1/2-1/2 a half-point bye.
+-- - With tags of two teams, a game against such a name or an unknown player is an empty board, which counts for the
+--   match.
 -- - If one of the tags WhiteTeam and BlackTeam is missing, the team is that of the player's other games.
 --
 -- Games are stored as packed records in groups: a table from the key of the Event name to an array of strings.
 -- Processes can exchange groups, because groups contain only strings.
 -- @module lucena.tournament.event
 
+local bye_of = require("lucena.tournament.bye")
 local date_of = require("lucena.tournament.date")
+local dummies = require("lucena.tournament.dummies")
 local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
@@ -92,21 +97,16 @@ local function most_frequent(records, field)
   return best or "?"
 end
 
--- Names that programs write as the opponent of a player who has a bye.
-local BYE_NAMES = { bye = true, spielfrei = true, freilos = true, exempt = true, libre = true, exento = true }
+-- Return the bye of a game against a participant who is no player; nil if both are none.
+local function bye_against(record, is_white_taken)
+  local color = is_white_taken and "black" or "white"
+  return { round = record.round_number, kind = bye_of.by_points(record[color .. "_halves"]), name = record[color],
+    rating = record[color .. "_elo"], team = record[color .. "_team"] }
+end
 
-local BYE_KINDS = { [2] = "pairing", [1] = "half" }
-
--- Return the bye that a game stands for; nil for other games.
-local function bye_of(record)
-  local white_is_bye, black_is_bye = BYE_NAMES[names.key(record.white)], BYE_NAMES[names.key(record.black)]
-  if white_is_bye == black_is_bye then
-    return nil
-  end
-  local halves = white_is_bye and record.black_halves or record.white_halves
-  return { round = record.round_number, kind = BYE_KINDS[halves] or "zero",
-    name = white_is_bye and record.black or record.white,
-    rating = white_is_bye and record.black_elo or record.white_elo }
+local function tagged_bye(record)
+  return { round = record.round_number, kind = record.bye, name = record.white, rating = record.white_elo,
+    team = record.white_team }
 end
 
 -- Add a bye, unless the player already has one in the same round.
@@ -185,21 +185,47 @@ local function has_two_teams(record)
   return record.white_team and record.black_team and record.white_team ~= record.black_team
 end
 
+-- Put a record into the list of games, byes, empty boards or absent players. `taken`: the names that stand for byes.
+local function put(event, record, taken)
+  local white_taken, black_taken = taken[record.white], taken[record.black]
+  local is_known = known(record.white) and known(record.black) and record.white ~= record.black
+  if record.bye == bye_of.NONE then
+    event.absent[#event.absent + 1] = tagged_bye(record)
+  elseif record.bye ~= "" then
+    add_bye(known(record.white) and event.byes or event.team_byes, tagged_bye(record))
+  elseif (white_taken or black_taken or not is_known) and has_two_teams(record) then
+    event.empty_boards[#event.empty_boards + 1], record.is_forfeit = record, true
+  elseif not is_known then
+    event.unknown = event.unknown + 1
+  elseif white_taken ~= black_taken then
+    add_bye(event.byes, bye_against(record, white_taken))
+  elseif not white_taken then
+    event.records[#event.records + 1] = record
+  end
+end
+
+-- Return the planned number of rounds; nil if it is unknown.
+local function planned(records)
+  return whole(most_frequent(records, "event_rounds"), 1, MOST_ROUNDS)
+end
+
+local function sorted_names(set)
+  local list = {}
+  for name in pairs(set) do
+    list[#list + 1] = name
+  end
+  table.sort(list)
+  return list
+end
+
 local function new_event(records, keeps_duplicates)
+  local taken, suspicious = dummies.of(records)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, contradictions = {}, records = {}, byes = {}, empty_boards = {}, added_teams = 0,
-    scale = scoring.parse(most_frequent(records, "scoring")) }
+    duplicates = 0, contradictions = {}, records = {}, byes = {}, team_byes = {}, absent = {}, empty_boards = {},
+    added_teams = 0, scale = scoring.parse(most_frequent(records, "scoring")), planned = planned(records),
+    taken = sorted_names(taken), suspicious = suspicious }
   for _, record in ipairs(records) do
-    local is_known = known(record.white) and known(record.black) and record.white ~= record.black
-    local bye = is_known and bye_of(record) or nil
-    if (bye or not is_known) and has_two_teams(record) then
-      event.empty_boards[#event.empty_boards + 1], record.is_forfeit = record, true
-    elseif bye then
-      add_bye(event.byes, bye)
-    elseif not is_known then
-      event.unknown = event.unknown + 1
-    end
-    event.records[#event.records + 1] = is_known and not bye and record or nil
+    put(event, record, taken)
   end
   event.from, event.to = dates_of(records)
   event.from = refined(event.from, most_frequent(records, "event_date"))
@@ -238,7 +264,9 @@ end
 -- `scale`: the points of the tag Scoring. `from`, `to`: the first and the last date, "" if unknown.
 -- `playoffs`: the tie-break games of a round robin, which are not in `records`. `empty_boards`: the games of teams
 -- without two players, which are not in `records`. `added_teams`: the number of missing tags of teams.
--- `byes`: {round, kind, name} of games against "Bye". `duplicates`: the number of omitted duplicates.
+-- `byes`: {round, kind, name, rating, team}, `team_byes` the same for teams, `absent`: players without rounds.
+-- `taken`: the names that stand for byes, `suspicious`: others that may. `planned`: the planned number of rounds, nil
+-- if unknown. `duplicates`: the number of omitted duplicates.
 -- `joined`: the number of replaced spellings, `changes`: the spellings. `unknown`: the number of omitted games of
 -- unknown players. `shown`: key of a name -> spelling.
 function M.each(groups, options, visit)

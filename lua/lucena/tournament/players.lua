@@ -1,6 +1,7 @@
 --- The players of a tournament. Each has a card, the list of that player's rounds.
 -- @module lucena.tournament.players
 
+local bye_of = require("lucena.tournament.bye")
 local names = require("lucena.tournament.names")
 local scoring = require("lucena.tournament.scoring")
 
@@ -68,38 +69,55 @@ function Field:play(record)
   end
 end
 
-local BYE_POINTS = { pairing = 2, half = 1, zero = 0 }
-
-function Field:sit_out(bye, name)
-  local is_requested, player = bye.kind ~= "pairing", self:player(name)
+-- Add a player who may have no game: the one of a bye, or an absent player.
+function Field:join(bye, name)
+  local player = self:player(name, bye.team)
   player.rating = player.rating or bye.rating
-  self:enter(player, {
-    round = bye.round, points = BYE_POINTS[bye.kind], score = bye.kind == "zero" and 0 or nil,
-    is_played = false, is_bye = true, is_requested = is_requested, is_voluntary = is_requested,
+  return player
+end
+
+-- A bye without points has none in any scoring system.
+function Field:sit_out(bye, name)
+  local kind = bye_of.KINDS[bye.kind]
+  self:enter(self:join(bye, name), {
+    round = bye.round, points = kind.halves, score = kind.halves == 0 and 0 or nil, bye = bye.kind, is_played = false,
+    is_bye = true, is_requested = kind.is_requested or false, is_voluntary = kind.is_requested or false,
   })
+end
+
+-- Return the last round that is paired: the last one with a game. If games have no round numbers, the round of a bye
+-- cannot be compared with them, and any round counts.
+local function last_paired(records)
+  local last = 0
+  for _, record in ipairs(records) do
+    last = math.max(last, record.round_number or 0)
+  end
+  return (last > 0 or not records[1]) and last or math.huge
 end
 
 --- Return what the players of an event have in each round.
 ---@param event table made by `lucena.tournament.event`
 ---@return table<string, table> players by key of the name: {name, rounds: round -> "game" or "bye"}
----@return integer last the last round; 0 if no round has a number
 function M.rounds(event)
-  local players, last = {}, 0
+  local players = {}
   local function note(name, round, what)
     local key = names.key(name)
     players[key] = players[key] or { name = name, rounds = {} }
     if round then
-      players[key].rounds[round], last = what, math.max(last, round)
+      players[key].rounds[round] = what
     end
   end
   for _, record in ipairs(event.records) do
     note(record.white, record.round_number, "game")
     note(record.black, record.round_number, "game")
   end
-  for _, bye in ipairs(event.byes or {}) do
+  for _, bye in ipairs(event.byes) do
     note(bye.name, bye.round, "bye")
   end
-  return players, last
+  for _, player in ipairs(event.absent) do
+    note(player.name)
+  end
+  return players
 end
 
 --- Return the players of an event, each with a card.
@@ -110,14 +128,22 @@ end
 ---@return table[] players {name, rating, team, points, entries}; sorted by name
 ---@return integer rounds the highest round number, at most 300; 0 if no round has a number
 ---@return integer unfinished the number of games without a result
+---@return table[] coming the byes of rounds that are not paired yet, which do not count: {round, kind, name}
 function M.of(event, byes, scale, armageddon)
   local field = new_field(scale, armageddon)
   for _, record in ipairs(event.records) do
     field:play(record)
   end
-  for _, list in ipairs { event.byes or {}, byes or {} } do
+  local last, coming = last_paired(event.records), {}
+  for _, list in ipairs { event.absent, event.byes, byes or {} } do
     for _, bye in ipairs(list) do
-      field:sit_out(bye, event.shown[names.key(bye.name)] or bye.name)
+      local name = event.shown[names.key(bye.name)] or bye.name
+      if bye_of.KINDS[bye.kind] and (bye.round or 0) <= last then
+        field:sit_out(bye, name)
+      else
+        field:join(bye, name)
+        coming[#coming + 1] = bye_of.KINDS[bye.kind] and { round = bye.round, kind = bye.kind, name = name } or nil
+      end
     end
   end
   table.sort(field.list, function(a, b) return a.name < b.name end)
@@ -130,7 +156,7 @@ function M.of(event, byes, scale, armageddon)
       return x < y or x == y and a.order < b.order
     end)
   end
-  return field.list, field.rounds, field.unfinished
+  return field.list, field.rounds, field.unfinished, coming
 end
 
 return M

@@ -6,9 +6,11 @@
 -- A game is a forfeit if its result is a forfeit (`lucena.result`), or if its Termination begins with forfeit,
 -- unplayed, walkover or default. A game with "time forfeit" counts as played. A result without moves counts as played,
 -- too. A game with the Termination "unrated" counts for the score, but not for ratings. Games of less than one move in
--- tournament report files have it.
+-- tournament report files have it. A game without moves and with the tag Bye is a bye of White
+-- (`lucena.tournament.bye`).
 -- @module lucena.tournament.record
 
+local bye = require("lucena.tournament.bye")
 local format = require("lucena.format")
 local names = require("lucena.tournament.names")
 local numbers = require("lucena.number")
@@ -28,6 +30,17 @@ end
 
 local function rating_of(value)
   return numbers.rating(value) or 0
+end
+
+local function bye_of(game)
+  local kind = game.plies == 0 and game.tags.Bye or ""
+  return (bye.KINDS[kind] or kind == bye.NONE) and kind or ""
+end
+
+-- Return whether White (1) and Black (2) have a number of FIDE or of the tournament, as one integer.
+local function identified(tags)
+  local has_white, has_black = tags.WhiteFideId or tags.WhiteStartNumber, tags.BlackFideId or tags.BlackStartNumber
+  return (has_white and 1 or 0) + (has_black and 2 or 0)
 end
 
 local function board_of(value)
@@ -78,8 +91,9 @@ end
 -- The order of the fields in a packed record.
 local FIELDS = { "event", "site", "event_date", "end_date", "date", "round", "white", "black", "white_team",
   "black_team", "file",
-  "event_type", "scoring", "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
-local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1i4i4I2Bi4jj"
+  "event_type", "scoring", "event_rounds", "bye", "identified",
+  "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1s1s1Bi4i4I2Bi4jj"
 
 -- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
 -- for an unrated game. NONE means no result.
@@ -97,6 +111,7 @@ function M.pack(game)
   return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.EndDate or "",
     tags.Date or "", tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam),
     team_of(tags.BlackTeam), game.file or "", name_of(tags.EventType), (tags.Scoring or ""):sub(1, 32),
+    (tags.EventRounds or ""):sub(1, 8), bye_of(game), identified(tags),
     rating_of(tags.WhiteElo), rating_of(tags.BlackElo), board_of(tags.Board),
     white and white + 3 * black + more or NONE, game.plies, moves_of(game), game.offset)
 end
@@ -107,7 +122,8 @@ end
 -- unknown),
 -- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, is_unrated,
 -- board (nil if unknown), plies, moves, file, event_type, scoring (the points of a win, a draw and a loss: "3-1-0"; ""
--- if usual), offset
+-- if usual), event_rounds, identified (1: White has a number of FIDE or of the tournament, 2: Black, 3: both), bye (a
+-- kind of `lucena.tournament.bye`, or "none"; "" for a game), offset
 function M.unpack(packed)
   local record, values = {}, { string.unpack(FORMAT, packed) }
   for i = 1, #FIELDS do

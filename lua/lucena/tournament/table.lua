@@ -3,6 +3,7 @@
 -- @module lucena.tournament.table
 
 local bracket = require("lucena.tournament.bracket")
+local bye_of = require("lucena.tournament.bye")
 local byes_of = require("lucena.tournament.byes")
 local cells = require("lucena.tournament.cells")
 local completeness = require("lucena.tournament.completeness")
@@ -255,6 +256,17 @@ local function absences(it)
   return list
 end
 
+local BYE_SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
+
+-- Return the byes of coming rounds: "Smith, John 5 (½)".
+local function coming_byes(it)
+  local list = {}
+  for i, bye in ipairs(it.coming) do
+    list[i] = ("%s %d (%s)"):format(bye.name, bye.round, BYE_SIGNS[bye_of.KINDS[bye.kind].halves])
+  end
+  return list
+end
+
 local function has_armageddon(players)
   for _, player in ipairs(players) do
     for _, entry in ipairs(player.entries) do
@@ -327,6 +339,9 @@ local function notes_of(it)
   for _, it_is in ipairs(playoff.matches(it.event.playoffs)) do
     notes[#notes + 1] = { "Tie-break games, which do not count: %s – %s %s", it_is.white, it_is.black, it_is.score }
   end
+  say(#it.event.taken, "Taken for byes, not for players: %s", few(it.event.taken))
+  say(#it.event.suspicious, "Players without a game, a rating or points, who may be none: %s", few(it.event.suspicious))
+  say(#it.coming, "Byes of rounds that are not paired yet: %s", few(coming_byes(it)))
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   if it.kind == "teams" then
     note_teams(it, say)
@@ -532,7 +547,7 @@ end
 -- Return the byes of an event, and why others cannot be used: see `lucena.tournament.byes`.
 local function byes_of_event(byes, event)
   if byes[1] then
-    return byes_of.of(byes, event.name, players_of.rounds(event))
+    return byes_of.of(byes, event.name, players_of.rounds(event), event.planned)
   end
   return byes, {}
 end
@@ -591,8 +606,8 @@ function M.open(event, settings)
   if settings.armageddon then
     scoring.mark(event)
   end
-  it.players, it.rounds, it.unfinished = players_of.of(event, (byes_of_event(settings.byes, event)), it.scale,
-    settings.armageddon)
+  it.players, it.rounds, it.unfinished, it.coming = players_of.of(event, (byes_of_event(settings.byes, event)),
+    it.scale, settings.armageddon)
   it.kind, it.is_given = settings.kind, true
   if it.kind == "auto" then
     it.kind, it.is_given = kind_of.of(event, it.players, it.rounds)

@@ -1,11 +1,13 @@
 --- Reads a tournament report file (`lucena.tournament.trf`) as games without moves. So all reports on tournaments can
--- use it. A bye becomes a game against "Bye". The games of a player with White, and his byes, are on the line of the
--- player, so places in messages are those of the file.
+-- use it. A bye becomes a game with the tag Bye (`lucena.tournament.bye`). The games of a player with White, and his
+-- byes, are on the line of the player, so places in messages are those of the file.
 --
--- - A full-point bye (F) is read as a pairing bye (U). A game of less than one move (W, D, L) has the Termination
---   "unrated".
--- - A blank cell is a zero-point bye (Z), as the standard says, except in rounds after the last one that has a cell,
---   and except in team events, whose players need not play in each round.
+-- - A game of less than one move (W, D, L) has the Termination "unrated".
+-- - A blank cell is a zero-point bye (Z), as the standard says, except in rounds after the last one that has a game,
+--   and except in team events, whose players need not play in each round. A player without any game or bye is kept by
+--   a game with the Bye "none".
+-- - A participant who is no player, such as "spielfrei" (`lucena.tournament.dummies`), is omitted. A game against him
+--   is a bye.
 -- - A round without a date has the part of the dates that the first and the last day share: 2026.11.??. Without a last
 --   day, nothing is known.
 --
@@ -13,6 +15,8 @@
 -- Cost: about 300 bytes per game, until the file is read.
 -- @module lucena.tournament.trf_reader
 
+local bye_of = require("lucena.tournament.bye")
+local dummies = require("lucena.tournament.dummies")
 local format = require("lucena.format")
 local numbers = require("lucena.number")
 local scoring = require("lucena.tournament.scoring")
@@ -69,6 +73,7 @@ local function read_cells(file, entrant, line)
       else
         entrant.cells[round] = { opponent = natural(opponent) or 0, color = color, result = result, column = at }
         file.rounds = math.max(file.rounds, round)
+        file.paired = entrant.cells[round].opponent > 0 and math.max(file.paired, round) or file.paired
       end
     end
   end
@@ -199,23 +204,53 @@ local RESULTS = {
   WL = "1-0", LW = "0-1", DD = "1/2-1/2", ["  "] = "*", [""] = "*",
 }
 
--- The result of a player without opponent -> the result of a game of White against "Bye".
-local BYES = { U = "1-0", F = "1-0", ["+"] = "1-0", ["1"] = "1-0", H = "1/2-1/2", ["="] = "1/2-1/2" }
-
 local POINTS = { ["1"] = 2, ["+"] = 2, W = 2, F = 2, U = 2, ["="] = 1, D = 1, H = 1 }
 
--- Put byes of 240 lines into the cells of their players.
+-- Return whether a participant is no player. One with a rating or a FIDE number is a player, whatever his name.
+local function is_dummy(entrant)
+  return dummies.is_listed(entrant.name) and not numbers.rating(entrant.rating) and entrant.fide_id == ""
+end
+
+-- Remove the participants who are no players. The games against them become byes.
+local function remove_dummies(file)
+  local players = {}
+  for _, entrant in ipairs(file.players) do
+    if is_dummy(entrant) then
+      file.by_start[entrant.number], file.dummies[entrant.number] = nil, true
+      report(file, entrant.line, trf.PLAYER.name[1], "warning", "trf_dummy", "'%s' is taken for byes, not for a player",
+        entrant.name)
+    else
+      players[#players + 1] = entrant
+    end
+  end
+  for _, entrant in ipairs(next(file.dummies) and players or {}) do
+    for _, cell in pairs(entrant.cells) do
+      if file.dummies[cell.opponent] then
+        cell.opponent, cell.result = 0, cell.result == "+" and "U" or cell.result == "-" and "Z" or cell.result
+      end
+    end
+  end
+  file.players = players
+end
+
+-- Put a bye of a 240 line into the cell of its player.
+local function apply_bye(file, bye)
+  local entrant = file.by_start[bye.start]
+  local cell = entrant and entrant.cells[bye.round]
+  if not entrant then
+    report(file, bye.line, bye.column, "error", "bad_trf_field", "there is no player %d", bye.start)
+  elseif cell and (cell.opponent > 0 or cell.result:find("%S") and cell.result ~= bye.result) then
+    report(file, bye.line, bye.column, "error", "trf_conflict", "player %d has another result in round %d", bye.start,
+      bye.round)
+  else
+    entrant.cells[bye.round] = { opponent = 0, color = "-", result = bye.result, column = trf.FIRST }
+  end
+end
+
 local function apply_byes(file)
   for _, bye in ipairs(file.byes) do
-    local entrant = file.by_start[bye.start]
-    local cell = entrant and entrant.cells[bye.round]
-    if not entrant then
-      report(file, bye.line, bye.column, "error", "bad_trf_field", "there is no player %d", bye.start)
-    elseif cell and (cell.opponent > 0 or cell.result:find("%S") and cell.result ~= bye.result) then
-      report(file, bye.line, bye.column, "error", "trf_conflict", "player %d has another result in round %d", bye.start,
-        bye.round)
-    else
-      entrant.cells[bye.round] = { opponent = 0, color = "-", result = bye.result, column = trf.FIRST }
+    if not file.dummies[bye.start] then
+      apply_bye(file, bye)
     end
   end
 end
@@ -242,16 +277,19 @@ local function is_white(entrant, cell, back)
   return cell.color ~= "b" and back.color ~= "w" and entrant.number < cell.opponent
 end
 
--- If the player has White or a bye in a round, return the number of the opponent (0: a bye), the result, and whether
--- the game is unrated.
+-- Return the kind of the bye of a cell without opponent; nil if it stands for none.
+local function bye_in(file, cell, round)
+  local sign = cell and cell.result or " "
+  if not sign:find("%S") and (file.has_teams or round > file.paired)
+    or file.has_teams and sign:find("[-Z0]") then
+    return nil
+  end
+  return bye_of.by_sign(sign)
+end
+
+-- If the player has White in a round, return the opponent, the result, and whether the game is unrated.
 local function game_of(file, entrant, round)
   local cell = entrant.cells[round]
-  if not cell or cell.opponent == 0 then
-    if file.has_teams and not (cell and BYES[cell.result]) then
-      return nil
-    end
-    return 0, cell and BYES[cell.result] or "0-1"
-  end
   local back, message = mirror(file, entrant, round, cell)
   if not back then
     report(file, entrant.line, cell.column, "error", "trf_conflict", "round %d: %s; the game is omitted", round,
@@ -266,15 +304,18 @@ local function game_of(file, entrant, round)
       "round %d: the results '%s' and '%s' of players %d and %d contradict each other; the game has no result", round,
       cell.result, back.result, entrant.number, cell.opponent)
   end
-  return cell.opponent, result or "*", cell.result:find("^[WDL]$") ~= nil
+  return file.by_start[cell.opponent], result or "*", cell.result:find("^[WDL]$") ~= nil
 end
 
+-- Compare the points of a player's line with those of the cells. Some programs add the byes of coming rounds.
 local function check_points(file, entrant)
-  local given, halves, scale = numbers.decimal(entrant.points, numbers.MOST), 0, file.scale or scoring.USUAL
-  for _, cell in pairs(entrant.cells) do
-    halves = halves + (cell.result:find("^[Z ]$") and 0 or scale[POINTS[cell.result] or 0])
+  local given, halves, coming = numbers.decimal(entrant.points, numbers.MOST), 0, 0
+  local scale = file.scale or scoring.USUAL
+  for round, cell in pairs(entrant.cells) do
+    local more = cell.result:find("^[Z ]$") and 0 or scale[POINTS[cell.result] or 0]
+    halves, coming = halves + (round <= file.paired and more or 0), coming + (round > file.paired and more or 0)
   end
-  if given and 2 * given ~= halves and not file.has_points then
+  if given and 2 * given ~= halves and 2 * given ~= halves + coming and not file.has_points then
     report(file, entrant.line, 81, "warning", "trf_points", "the line has %s points, its results give %.1f",
       entrant.points, halves / 2)
   end
@@ -353,22 +394,51 @@ local function tournament_tags(file)
   return table.concat(out)
 end
 
-local function games_of(file)
-  local out, at = {}, 1
-  local head, day = tournament_tags(file), shared_date(file.tags.EventDate, file.tags.EndDate)
-  for _, entrant in ipairs(file.players) do
-    out[#out + 1] = ("\n"):rep(entrant.line - at)
-    at = entrant.line
+-- Append the game of a round, if the player has White. Note that both players have a game.
+local function put_game(file, entrant, round, head, out)
+  local opponent, result, is_unrated = game_of(file, entrant, round)
+  if opponent then
+    entrant.has_round, opponent.has_round = true, true
+    out[#out + 1] = table.concat { head, tag("Date", file.dates[round] or file.day), tag("Round", tostring(round)),
+      player_tags(file, entrant, "White"), tag("Board", common_board(file, entrant.number, opponent.number, round)),
+      player_tags(file, opponent, "Black"), tag("Result", result), tag("Termination", is_unrated and "unrated"), " * " }
+  end
+end
+
+local function put_bye(file, entrant, round, kind, head, out)
+  entrant.has_round = true
+  out[#out + 1] = table.concat { head, tag("Date", round and file.dates[round] or file.day),
+    tag("Round", round and tostring(round)), player_tags(file, entrant, "White"), tag("Bye", kind), " * " }
+end
+
+-- Return the games and byes of each player, which are on the player's line.
+local function lists_of(file, head)
+  local lists = {}
+  for i, entrant in ipairs(file.players) do
+    lists[i] = {}
     for round = 1, file.rounds do
-      local opponent, result, is_unrated = game_of(file, entrant, round)
-      if opponent then
-        out[#out + 1] = table.concat { head, tag("Date", file.dates[round] or day),
-          tag("Round", tostring(round)), player_tags(file, entrant, "White"),
-          tag("Board", common_board(file, entrant.number, opponent, round)),
-          opponent == 0 and '[Black "Bye"]' or player_tags(file, file.by_start[opponent], "Black"),
-          tag("Result", result), tag("Termination", is_unrated and "unrated"), " * " }
+      local cell = entrant.cells[round]
+      local kind = not (cell and cell.opponent > 0) and bye_in(file, cell, round)
+      if kind then
+        put_bye(file, entrant, round, kind, head, lists[i])
+      elseif cell and cell.opponent > 0 then
+        put_game(file, entrant, round, head, lists[i])
       end
     end
+  end
+  return lists
+end
+
+local function games_of(file)
+  local out, at, head = {}, 1, tournament_tags(file)
+  file.day = shared_date(file.tags.EventDate, file.tags.EndDate)
+  local lists = lists_of(file, head)
+  for i, entrant in ipairs(file.players) do
+    if not entrant.has_round then
+      put_bye(file, entrant, nil, bye_of.NONE, head, lists[i])
+    end
+    out[#out + 1] = ("\n"):rep(entrant.line - at) .. table.concat(lists[i])
+    at = entrant.line
   end
   out[#out + 1] = "\n"
   return table.concat(out)
@@ -381,11 +451,12 @@ end
 ---@return table[] problems diagnostics, in the order of the file
 function M.read(text, path)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
-    byes = {}, tags = {}, rounds = 0, teams = 0 }
+    byes = {}, dummies = {}, tags = {}, rounds = 0, paired = 0, teams = 0 }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)
   end
+  remove_dummies(file)
   apply_byes(file)
   set_team_places(file)
   for _, entrant in ipairs(file.players) do

@@ -3,10 +3,11 @@
 --
 -- Starting numbers are those of the tag StartNumber, which the reader of these files writes. Otherwise players are
 -- numbered by rating and name. Of several pairing byes in one round, the standard allows one, so they are written as
--- full-point byes. Teams and their players have the order of the tags TeamNumber and TeamPlace, which the reader
--- writes, too; otherwise the players of a team are sorted by board.
+-- full-point byes. Byes of rounds that are not paired yet are written, too. Teams and their players have the order of
+-- the tags TeamNumber and TeamPlace, which the reader writes, too; otherwise the players of a team are sorted by board.
 -- @module lucena.tournament.trf_writer
 
+local bye_of = require("lucena.tournament.bye")
 local names = require("lucena.tournament.names")
 local whole = require("lucena.number").whole
 local teams_of = require("lucena.tournament.teams")
@@ -42,7 +43,6 @@ end
 
 local UNRATED = { [2] = "W", [1] = "D", [0] = "L" }
 local RESULTS = { [2] = "1", [1] = "=", [0] = "0" }
-local BYES = { [2] = "U", [1] = "H", [0] = "Z" }
 
 local function result_of(entry)
   if entry.is_forfeit then
@@ -56,12 +56,30 @@ local function pairing_byes(players)
   local count = {}
   for _, player in ipairs(players) do
     for _, entry in ipairs(player.entries) do
-      if entry.is_bye and entry.points == 2 then
+      if entry.bye == "pairing" then
         count[entry.round] = (count[entry.round] or 0) + 1
       end
     end
   end
   return count
+end
+
+local function bye_cell(kind, round, context)
+  if kind == "blank" then
+    return (" "):rep(8)
+  end
+  return "0000 - " .. bye_of.KINDS[kind == "pairing" and (context.byes[round] or 0) > 1 and "full" or kind].sign
+end
+
+-- Add the byes of rounds that are not paired yet. Return the last round of the player's line.
+local function add_coming(cells, player, context)
+  local last = context.rounds
+  for _, bye in ipairs(context.coming[player.name] or {}) do
+    if bye.kind ~= "blank" then
+      cells[bye.round], last = bye_cell(bye.kind, bye.round, context), math.max(last, bye.round)
+    end
+  end
+  return last
 end
 
 -- Return the cells of a player; nil and a message if a file of this format cannot have them.
@@ -73,8 +91,7 @@ local function cells_of(player, context)
     elseif cells[entry.round] then
       return nil, ("'%s' has several games in round %d"):format(player.name, entry.round)
     elseif entry.is_bye then
-      local sign = entry.points == 2 and context.byes[entry.round] > 1 and "F" or BYES[entry.points]
-      cells[entry.round] = "0000 - " .. sign
+      cells[entry.round] = bye_cell(entry.bye, entry.round, context)
     else
       cells[entry.round] = ("%4d %s %s"):format(context.number_of[entry.opponent], entry.color:sub(1, 1),
         result_of(entry))
@@ -82,6 +99,8 @@ local function cells_of(player, context)
   end
   for round = 1, context.rounds do
     unknown = unknown + (cells[round] and 0 or 1)
+  end
+  for round = 1, add_coming(cells, player, context) do
     cells[round] = cells[round] or (" "):rep(8)
   end
   return cells, unknown
@@ -247,6 +266,15 @@ local function add_missing(missing, players, unknown)
   missing[#missing + 1] = unknown > 0 and ("byes (rounds of players without a game: %d)"):format(unknown) or nil
 end
 
+local function coming_by_name(byes)
+  local lists = {}
+  for _, bye in ipairs(byes) do
+    lists[bye.name] = lists[bye.name] or {}
+    table.insert(lists[bye.name], bye)
+  end
+  return lists
+end
+
 --- Write a tournament.
 ---@param it table made by `lucena.tournament.table`, after put()
 ---@param tournament table facts about the tournament: see `lucena.tournament.facts`
@@ -262,7 +290,8 @@ function M.write(it, tournament, facts)
     number_of[entry.player] = entry.number
   end
   local missing, teams = tournament_lines(it, tournament, players, put)
-  local context, unknown = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds }, 0
+  local context, unknown = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds,
+    coming = coming_by_name(it.coming) }, 0
   for _, entry in ipairs(players) do
     local cells, more = cells_of(entry.player, context)
     if not cells then
