@@ -46,12 +46,14 @@ end
 
 local LINES = { [0] = "1. e4 e5 2. Nf3 Nc6 1-0", "1. Nf3 Nc6 2. e4 e5 0-1", "1. e4 e5 2. Ke3 *" }
 
+local LONG = 5000 -- bytes of a tag's value: more than the smallest buffers have
+
 local function make_games()
   local out = {}
   for i = 1, 24 do
-    local form = '[White "%s"]\n[Black "Player %d"]\n[Event "E%d"]\n[Date "1970.01.%02d"]\n[WhiteElo "2%d00"]\n\n%s\n'
-    local white = i % 2 == 0 and "Carlsen, M" or "Čapek"
-    out[i] = form:format(white, i % 5, i % 3, i, i % 7, LINES[i % 3])
+    local form = '[White "%s"]\n[Black "Player %d"]\n[Event "%s"]\n[Date "1970.01.%02d"]\n[WhiteElo "2%d00"]\n\n%s\n'
+    local white, event = i % 2 == 0 and "Carlsen, M" or "Čapek", i == 9 and ("E"):rep(LONG) or "E" .. i % 3
+    out[i] = form:format(white, i % 5, event, i, i % 7, LINES[i % 3])
   end
   return table.concat(out, "\n")
 end
