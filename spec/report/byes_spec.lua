@@ -230,3 +230,22 @@ describe("a player without any cell", function()
     assert.equal(written, report_of((reader.read(written, "x"))):format "trf")
   end)
 end)
+
+describe("the planned number of rounds", function()
+  local ROUNDS = games("1 A v B 1-0", "1 C v D 1-0", "2 A v C 1-0", "2 B v D 1/2-1/2")
+
+  it("comes from a tag or an option, and decides which round is the last one", function()
+    local function values(pgn, rounds)
+      local report = report_of(pgn, { kind = "swiss", tiebreaks = "FB,BH", rounds = rounds })
+      return rows_of(report, "name", "FB", "BH"), notes_of(report)
+    end
+    local nine, two = values(ROUNDS, 9), values(ROUNDS, 2)
+    assert.same({ "A 3 3", "C 5 5", "B 5 5", "D 3 3" }, nine)
+    assert.same({ "A 4 3", "C 4 5", "B 4 5", "D 4 3" }, two) -- the games of the second round count as drawn
+    assert.same(two, (values(ROUNDS)))
+    local _, notes = values((ROUNDS:gsub("%[Round", '[EventRounds "9"]\n[Round')))
+    assert.is_truthy(notes:find("After round 2 of 9", 1, true))
+    assert.is_nil((select(2, values(ROUNDS, 2))):find("After round", 1, true))
+    assert.equal("bad_option", select(3, chess.report("crosstable", { rounds = 0 })))
+  end)
+end)

@@ -2,7 +2,7 @@
 
 local chess = require "lucena"
 local file = require "spec.support.file"
-local standings = require "lucena.tournament.standings"
+local tiebreaks_of = require "lucena.tournament.tiebreaks"
 
 -- Makes games from text lines such as "1 A-B 1-0": round, players, result, and further tags as "Name=value".
 local function games_of(text, tags)
@@ -355,12 +355,22 @@ describe("crosstables of Swiss tournaments", function()
     end
     assert.equal("cannot_open", select(3, chess.report("crosstable", { byes = "none.txt" })))
     assert.equal("bad_option", select(3, chess.report("crosstable", { tiebreaks = "XX" })))
-    assert.equal("there is no tie-break 'XX'; there are AOB, APRO, ARO, BH, BPG, BWG, DE, EDE, FB, GP, KS, PS, RTNG, "
-      .. "SB, TPR, WIN, WON, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
-    assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
+    local parse = tiebreaks_of.parse
+    assert.equal("there is no tie-break 'XX'; there are AOB, APRO, ARO, BH, BPG, BWG, DE, EDE, FB, GP, KS, PS, REP, "
+      .. "RTNG, SB, STD, TPR, WIN, WON, with cuts such as BH-C1, BH-M1, SB-C1, and RTNG-R, AOB-F, KS-L+1",
+      select(2, parse "BH,XX"))
+    for word, message in pairs { WINC1 = "'WINC1': WIN has no such cut", ["PS-M1"] = "'PS-M1': PS has no such cut",
+      ["BH-R"] = "'BH-R': BH has no such form", ["BH-"] = "'BH-': BH has no such form", PTP = "'PTP' is not supported",
+      ["KS-L"] = "'KS-L': KS has no such form", ["KS-L+999"] = "the limit is at most 99 half points" } do
+      assert.is_truthy(select(2, parse(word)):find(message, 1, true), word)
+    end
     local many = "BH-C" .. ("9"):rep(20)
-    assert.equal(("'%s': at most 999 results can be cut"):format(many), select(2, standings.parse(many)))
-    assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
+    assert.equal(("'%s': at most 999 results can be cut"):format(many), select(2, parse(many)))
+    local names = {}
+    for i, tiebreak in ipairs(parse "bhc1,ARO/C2,SB-C1,aob/f,rtng/r,KS/L-2") do
+      names[i] = tiebreak.name
+    end
+    assert.equal("BH-C1 ARO-C2 SB-C1 AOB-F RTNG-R KS-L-2", table.concat(names, " "))
   end)
 end)
 

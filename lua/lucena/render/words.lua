@@ -179,6 +179,10 @@ M.fr = {
   ["Taken for byes, not for players: %s"] = "Comptés comme exemptions, non comme joueurs : %s",
   ["Players without a game, a rating or points, who may be none: %s"] =
     "Joueurs sans partie, ni Elo, ni point, qui n'en sont peut-être pas : %s",
+  ["After round %s of %s"] = "Après la ronde %s sur %s",
+  ["points in usual scoring"] = "points du système usuel", ["rounds elected to play"] = "rondes choisies",
+  ["average Fore Buchholz of opponents"] = "Buchholz anticipé moyen des adversaires",
+  ["rating, lowest first"] = "Elo, le plus bas d'abord",
   ["Byes of rounds that are not paired yet: %s"] = "Exemptions de rondes non encore appariées : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",

@@ -3,7 +3,7 @@
 --
 -- There is one section per event, two for team events. The modules in lua/lucena/tournament/ document the rules for
 -- finding events (event.lua), forfeits and byes (record.lua, byes.lua), the kind of event (kind.lua), missing games
--- (completeness.lua) and tie-breaks (standings.lua).
+-- (completeness.lua) and tie-breaks (tiebreaks.lua).
 --
 -- The report never guesses unknown data: an unknown round shows "?" and adds nothing, and tied players share a rank. If
 -- games are missing, the first note says so. Ranks and tie-breaks are then shown only with the option `tiebreaks`,
@@ -27,7 +27,7 @@ local M = {
   takes_tournaments = true,
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
-    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6],
+    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], tables.OPTIONS[7], tables.OPTIONS[8],
     { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
     selection.OPTIONS[3],
   },

@@ -24,7 +24,8 @@ local M = {
   state = { "groups", "texts" },
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
-    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], selection.OPTIONS[3],
+    tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], tables.OPTIONS[7], tables.OPTIONS[8],
+    selection.OPTIONS[3],
     { name = "boards", kind = "boolean", default = true, help = "Omit the boards with games from the HTML page." },
   },
   takes_tournaments = true,

@@ -15,6 +15,7 @@ local scoring = require("lucena.tournament.scoring")
 local spelling = require("lucena.tournament.spelling")
 local standings = require("lucena.tournament.standings")
 local teams_of = require("lucena.tournament.teams")
+local tiebreaks_of = require("lucena.tournament.tiebreaks")
 local trim = require("lucena.format").trim
 
 local M = {}
@@ -31,6 +32,9 @@ M.OPTIONS = {
   { name = "armageddon", kind = "string", argname = "W-L",
     help = "Points for winning and losing an Armageddon game that decides a draw, such as 1.5-1." },
   { name = "k", kind = "integer", help = "Show rating changes for this K-factor." },
+  { name = "rounds", kind = "integer", help = "The planned number of rounds. Default: the tag EventRounds." },
+  { name = "rules", kind = "choice", default = "2026", choices = { "2024", "2026" },
+    help = "The tie-break rules: 2024 for events before March 2026." },
 }
 
 --- The columns that every such table has.
@@ -45,7 +49,10 @@ M.COLUMNS = {
 ---@return string? err
 ---@return string? code `cannot_open`, `bad_file` for the file of byes; nil for other options
 function M.settings(options)
-  local settings = { kind = options.kind, k = options.k, byes = {} }
+  local settings = { kind = options.kind, k = options.k, rules = options.rules, rounds = options.rounds, byes = {} }
+  if settings.rounds and settings.rounds < 1 then
+    return nil, ("'%d': expected the planned number of rounds, 1 or more"):format(settings.rounds)
+  end
   if options.byes then
     local byes, message, code = byes_of.read(options.byes)
     if not byes then
@@ -54,7 +61,7 @@ function M.settings(options)
     settings.byes = byes
   end
   if options.tiebreaks then
-    local tiebreaks, message = standings.parse(options.tiebreaks)
+    local tiebreaks, message = tiebreaks_of.parse(options.tiebreaks)
     if not tiebreaks then
       return nil, message
     end
@@ -342,6 +349,7 @@ local function notes_of(it)
   say(#it.event.taken, "Taken for byes, not for players: %s", few(it.event.taken))
   say(#it.event.suspicious, "Players without a game, a rating or points, who may be none: %s", few(it.event.suspicious))
   say(#it.coming, "Byes of rounds that are not paired yet: %s", few(coming_byes(it)))
+  say(math.max((it.planned or 0) - it.rounds, 0), "After round %s of %s", it.rounds, it.planned)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   if it.kind == "teams" then
     note_teams(it, say)
@@ -387,6 +395,7 @@ local LAYOUTS = {}
 local MOST_PLAYOFFS = 1 << 16 -- more than the half points in tie-break games
 
 local function ranked(it, players, context)
+  context.rounds, context.planned, context.rules = it.rounds, it.planned, it.rules
   local sorted = standings.rank(players, it.tiebreaks, context)
   it.sorted = sorted
   local rows = rows_of(sorted, it.tiebreaks, it.k)
@@ -399,19 +408,19 @@ end
 -- Tie-break games decide before all other tie-breaks.
 function LAYOUTS.robin(it)
   local decided = playoff.points(it.event.playoffs)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds, first = next(decided) and function(player)
+  local sorted, rows = ranked(it, it.players, { first = next(decided) and function(player)
     return player.points * MOST_PLAYOFFS + (decided[player.name] or 0)
   end or nil })
   return rows, cells.opponents(sorted, rows)
 end
 
 function LAYOUTS.match(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
+  local sorted, rows = ranked(it, it.players, {})
   return rows, cells.games(sorted, rows, it.rounds)
 end
 
 function LAYOUTS.swiss(it)
-  local sorted, rows = ranked(it, it.players, { rounds = it.rounds, is_swiss = true })
+  local sorted, rows = ranked(it, it.players, { is_swiss = true })
   local columns
   columns, it.unknown, it.left_out = cells.rounds(sorted, rows, it.rounds)
   return rows, columns
@@ -419,15 +428,13 @@ end
 
 function LAYOUTS.knockout(it)
   local progress, matches = knockout.progress(it.players, it.rounds)
-  local sorted, rows = ranked(it, it.players, {
-    rounds = it.rounds, first = function(player) return progress[player] end,
-  })
+  local sorted, rows = ranked(it, it.players, { first = function(player) return progress[player] end })
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
 -- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament.
 function LAYOUTS.teams(it)
-  local sorted, rows = ranked(it, it.teams, { rounds = it.rounds, is_swiss = it.are_teams_swiss })
+  local sorted, rows = ranked(it, it.teams, { is_swiss = it.are_teams_swiss })
   if it.are_teams_swiss then
     local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
     it.left_out = left_out
@@ -457,7 +464,7 @@ local function check_completeness(it)
     local pairings = #it.teams > 2 and kind_of.by_pairings(it.teams, it.rounds)
     it.are_teams_swiss = pairings == "swiss"
     it.found = completeness.of_teams(it.matches, it.teams, it.rounds, pairings == "robin")
-    it.tiebreaks = standings.for_teams(it.tiebreaks)
+    it.tiebreaks = tiebreaks_of.for_teams(it.tiebreaks)
   else
     it.found = completeness.of(it.kind, it.players, it.rounds)
     it.found.is_given = it.is_given
@@ -545,9 +552,9 @@ function M.put(it, out)
 end
 
 -- Return the byes of an event, and why others cannot be used: see `lucena.tournament.byes`.
-local function byes_of_event(byes, event)
+local function byes_of_event(byes, event, planned)
   if byes[1] then
-    return byes_of.of(byes, event.name, players_of.rounds(event), event.planned)
+    return byes_of.of(byes, event.name, players_of.rounds(event), planned)
   end
   return byes, {}
 end
@@ -581,7 +588,7 @@ function M.problem(events, settings)
   end
   local is_used, why = {}, {}
   for _, event in ipairs(events) do
-    local _, obstacles = byes_of_event(settings.byes, event)
+    local _, obstacles = byes_of_event(settings.byes, event, settings.rounds or event.planned)
     for _, bye in ipairs(settings.byes) do
       local applies = not bye.event or bye.event == event.name
       is_used[bye] = is_used[bye] or applies and not obstacles[bye]
@@ -601,18 +608,19 @@ end
 ---@return table it event, players, rounds, unfinished, kind, tiebreaks
 function M.open(event, settings)
   local has_teams = settings.kind == "teams" or settings.kind == "auto" and kind_of.has_teams(event)
-  local it = { event = event, k = settings.k, scale = not has_teams and settings.scoring or event.scale,
+  local it = { event = event, k = settings.k, rules = settings.rules, planned = settings.rounds or event.planned,
+    scale = not has_teams and settings.scoring or event.scale,
     match_scale = has_teams and settings.scoring or nil, has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
   end
-  it.players, it.rounds, it.unfinished, it.coming = players_of.of(event, (byes_of_event(settings.byes, event)),
-    it.scale, settings.armageddon)
+  local byes = byes_of_event(settings.byes, event, it.planned)
+  it.players, it.rounds, it.unfinished, it.coming = players_of.of(event, byes, it.scale, settings.armageddon)
   it.kind, it.is_given = settings.kind, true
   if it.kind == "auto" then
     it.kind, it.is_given = kind_of.of(event, it.players, it.rounds)
   end
-  it.tiebreaks = settings.tiebreaks or standings.parse(standings.DEFAULTS[it.kind])
+  it.tiebreaks = settings.tiebreaks or tiebreaks_of.parse(standings.DEFAULTS[it.kind])
   return it
 end
 

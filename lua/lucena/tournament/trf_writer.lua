@@ -244,8 +244,9 @@ local function tournament_lines(it, tournament, players, put)
     put("132", (" "):rep(trf.FIRST - 5) .. table.concat(dates, "  "))
   end
   missing[#missing + 1] = not are_known and "dates of rounds" or nil
-  if tournament.rounds then
-    put("142", tournament.rounds)
+  local planned = tournament.rounds or it.planned
+  if planned then
+    put("142", tostring(planned))
   end
   put_scale(put, it.scale)
   return missing, teams
