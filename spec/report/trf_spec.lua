@@ -189,6 +189,28 @@ describe("a tournament report file", function()
     assert.equal("81 trf_points", wrong[1]:match ":(.*)")
   end)
 
+  it("has the rounds and points that pairing programs write", function()
+    local text = "012 X\nXXR 9\nXXC white1\nBBW  3.0\nBBD  1.0\nBBL  0.0\n"
+      .. line(1, "A", "   2 w 1", "0000 - H"):gsub("^(" .. ("."):rep(80) .. ")....", "%1 4.0") .. "\n"
+      .. line(2, "B", "   1 b 0", "   3 w 1"):gsub("^(" .. ("."):rep(80) .. ")....", "%1 3.0") .. "\n"
+      .. line(3, "C", "0000 - Z", "   2 b 0") .. "\n"
+    local games, problems = read(text)
+    assert.same({}, problems)
+    assert.is_truthy(games:find('[Scoring "3-1-0"]', 1, true) and games:find('[EventRounds "9"]', 1, true))
+    local written = report_of("crosstable", games, { kind = "swiss", min_games = 1 }):format "trf"
+    assert.is_truthy(written:find("\r\n142 9\r\n162  W 3.0    D 1.0    L 0.0\r\n", 1, true), written)
+    -- Without these lines, the option has the points.
+    local plain = text:gsub("BB%u[^\n]*\n", "")
+    assert.same({ "4:81 trf_points", "5:81 trf_points" }, (select(2, read(plain))))
+    assert.same({}, (select(2, reader.read(plain, "x", { scoring = "3-1-0" }))))
+    local folder <close> = require "spec.support.folder" ()
+    local path = folder:write("x.trf", plain)
+    local args = { "report", "crosstable", "-q", "--min-games", "1", "--scoring", "3-1-0", path }
+    assert.equal("", run(args).err)
+    -- Other points of byes are reported.
+    assert.same({ "7:1 unused_trf_line" }, (select(2, read((text:gsub("\n001", "\nBBU 1.0\n001", 1))))))
+  end)
+
   it("reports points of byes that differ, and lines without points", function()
     local function codes(points)
       local games, list = read("012 X\n162 " .. points .. "\n" .. line(1, "A", "   2 w 1") .. "\n"
@@ -305,7 +327,9 @@ describe("the reader of report files", function()
       "1:92 trf_conflict" },
     { "a bye of a player who played", { line(1, "A", "   2 w 1"), line(2, "B", "   1 b 0"), "240 H 001    1" },
       "3:11 trf_conflict" },
-    { "a line of another program", { line(1, "A"), "XXR 4" }, "2:1 unused_trf_line" },
+    { "a line of another program", { line(1, "A"), "XXP 4 5" }, "2:1 unused_trf_line" },
+    { "rounds and points that are no numbers", { line(1, "A"), "XXR x", "BBW -", "XXR 999" }, "2:1 bad_trf_field",
+      "3:1 bad_trf_field", "4:1 bad_trf_field" },
     { "a bye without a round", { line(1, "A"), "240 H   x    1" }, "2:5 bad_trf_field" },
     { "a bye of an unknown player", { line(1, "A", "0000 - U"), "240 H 001    7" }, "2:11 bad_trf_field" },
     { "an acceleration, a forbidden pairing and results of teams", { "250  1.0", "260   1    2", "802  1", "999",

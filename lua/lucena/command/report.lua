@@ -354,7 +354,8 @@ function M.work(args, parser)
     program, has_functions, has_own = require("lucena.query").compiled(query)
   end
   local input, paths = inputs.new(options.read(args, parser, { query = program })), arguments.inputs(args.files, parser)
-  input.takes_positions, input.takes_tournaments = report.kind.takes_positions, report.kind.takes_tournaments
+  input.takes_positions = report.kind.takes_positions
+  input.takes_tournaments = report.kind.takes_tournaments and { scoring = (report.object.options or {}).scoring }
   return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
     query = query,
     test = has_functions and query or nil, has_function = has_own,

@@ -55,8 +55,8 @@ Input.__index = Input
 ---@param options table made by `lucena.run.options`
 ---@param log? table replaces `lucena.run.console`
 ---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist;
--- `takes_positions`, set by the caller: files of positions are read, too; `takes_tournaments`: the
--- same for tournament report files; `find_parts`, set by the caller: a function
+-- `takes_positions`, set by the caller: files of positions are read, too; `takes_tournaments`: the same for tournament
+-- report files, a table with the option scoring; `find_parts`, set by the caller: a function
 -- that returns the parts of a file to read (`lucena.index.search`), or nil
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
@@ -264,7 +264,7 @@ end
 local function open(self, path, part)
   local converter = converter_of(self, path)
   if converter then
-    local reader, records = converter.open(path, self.options:for_reader())
+    local reader, records = converter.open(path, self.options:for_reader(), self.takes_tournaments)
     if reader then
       self:report(records)
       self.tally:add_errors(count_errors(records))

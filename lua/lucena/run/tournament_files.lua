@@ -36,14 +36,15 @@ end
 --- Open the games of a file, as `core.parts.open` does.
 ---@param path string
 ---@param options table
+---@param settings? table {scoring: the points "3-1-0" with which the points of players are compared}
 ---@return lucena.Reader? reader
 ---@return string|table[] problem the diagnostics of the lines; or a message
-function M.open(path, options)
+function M.open(path, options, settings)
   local text, message = file.read(path)
   if not text then
     return nil, message
   end
-  local games, problems = require("lucena.tournament.trf_reader").read(text, path)
+  local games, problems = require("lucena.tournament.trf_reader").read(text, path, settings)
   options.part = { offset = 0, line = 1, column = 1, games = 0, text = games }
   return core.parts.open(path, options), problems
 end

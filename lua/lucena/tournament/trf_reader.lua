@@ -157,29 +157,75 @@ end
 local SCORED = { W = "W", D = "D", L = "L", P = "W", F = "W", H = "D" }
 local UNSCORED = { A = true, Z = true }
 
--- Read the points of a win (W), a draw (D) and a loss (L), as the option --scoring has them.
-READERS["162"] = function(file, line, number)
-  local points = {}
-  for letter, value in line.text:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
-    local number_of = numbers.decimal(value, numbers.MOST)
-    points[letter:upper()] = number_of and ("%g"):format(number_of) or value
-  end
+-- Set the scoring system, as the option --scoring has it, from the points by letter. Returns whether W, D and L are
+-- there.
+local function set_scoring(file, points, number)
   local text = ("%s-%s-%s"):format(points.W, points.D, points.L)
-  file.scale = scoring.parse(text)
-  if not file.scale then
-    report(file, number, 1, "error", "bad_trf_field", "not the points of a win (W), a draw (D) and a loss (L)")
-    return
+  local scale = scoring.parse(text)
+  if not scale then
+    return false
   end
-  file.scoring = text
+  file.scale, file.scoring = scale, text
   for letter, value in pairs(points) do
     if value ~= (UNSCORED[letter] and "0" or points[SCORED[letter]]) then
       report(file, number, 1, "warning", "unused_trf_line", "the points of %s are not used", letter)
     end
   end
+  return true
 end
 
--- Lines that say nothing about results or teams. Programs compute them from the other lines.
-local SILENT = { ["062"] = true, ["072"] = true, ["082"] = true, ["152"] = true,
+local function plain_number(text)
+  local number = numbers.decimal(text, numbers.MOST)
+  return number and ("%g"):format(number) or text
+end
+
+-- Read the points of a win (W), a draw (D), a loss (L) and others.
+READERS["162"] = function(file, line, number)
+  local points = {}
+  for letter, value in line.text:sub(4):gmatch("(%a)%s*(%d[%d.]*)") do
+    points[letter:upper()] = plain_number(value)
+  end
+  if not set_scoring(file, points, number) then
+    report(file, number, 1, "error", "bad_trf_field", "not the points of a win (W), a draw (D) and a loss (L)")
+  end
+end
+
+-- The lines of pairing programs: one for each result. BBZ: a zero-point bye, BBF: a forfeit loss, BBU: a pairing bye.
+local LETTERS = { BBW = "W", BBD = "D", BBL = "L", BBZ = "Z", BBF = "A", BBU = "P" }
+
+for code, letter in pairs(LETTERS) do
+  READERS[code] = function(file, line, number)
+    local value = field(line, { 4, line.size })
+    if not numbers.decimal(value, numbers.MOST) then
+      report(file, number, 1, "error", "bad_trf_field", "'%s' is not a number of points", value)
+      return
+    end
+    file.letters[letter], file.letters_line = plain_number(value), number
+  end
+end
+
+-- XXR is the number of rounds of line 142.
+READERS.XXR = function(file, line, number)
+  local value = field(line, { 4, line.size })
+  if not numbers.whole(value, 1, MOST_ROUNDS) then
+    report(file, number, 1, "error", "bad_trf_field", "'%s' is not a number of rounds", value)
+    return
+  end
+  file.tags.EventRounds = file.tags.EventRounds or value
+end
+
+-- Use the points of the lines of pairing programs, unless there is a line 162. A missing line has the usual points.
+local function apply_letters(file)
+  if next(file.letters) and not file.scale then
+    local points = file.letters
+    points.W, points.D, points.L = points.W or "1", points.D or "0.5", points.L or "0"
+    set_scoring(file, points, file.letters_line)
+  end
+end
+
+-- Lines that say nothing about results or teams. Programs compute them from the other lines. XXC is the colour of the
+-- first round, as in line 152.
+local SILENT = { XXC = true, ["062"] = true, ["072"] = true, ["082"] = true, ["152"] = true,
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
 local function read_line(file, text, number)
@@ -310,7 +356,7 @@ end
 -- Compare the points of a player's line with those of the cells. Some programs add the byes of coming rounds.
 local function check_points(file, entrant)
   local given, halves, coming = numbers.decimal(entrant.points, numbers.MOST), 0, 0
-  local scale = file.scale or scoring.USUAL
+  local scale = not file.has_teams and file.given_scale or file.scale or scoring.USUAL
   for round, cell in pairs(entrant.cells) do
     local more = cell.result:find("^[Z ]$") and 0 or scale[POINTS[cell.result] or 0]
     halves, coming = halves + (round <= file.paired and more or 0), coming + (round > file.paired and more or 0)
@@ -447,15 +493,18 @@ end
 --- Read a tournament report file as games.
 ---@param text string
 ---@param path string for messages
+---@param settings? table {scoring: the points "3-1-0" of a win, a draw and a loss, which replace those of the file}
 ---@return string games PGN
 ---@return table[] problems diagnostics, in the order of the file
-function M.read(text, path)
+function M.read(text, path, settings)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
-    byes = {}, dummies = {}, tags = {}, rounds = 0, paired = 0, teams = 0 }
+    byes = {}, dummies = {}, tags = {}, rounds = 0, paired = 0, teams = 0,
+    given_scale = scoring.parse(settings and settings.scoring or ""), letters = {} }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)
   end
+  apply_letters(file)
   remove_dummies(file)
   apply_byes(file)
   set_team_places(file)
