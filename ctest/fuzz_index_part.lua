@@ -229,7 +229,7 @@ local function make()
   until #SENT == 2 or is_over
   core.indexing.add(reader, part, 12)
   local whole = build(SENT)
-  assert(chess.write_index(GAMES, { file = INDEX, memory = 1, fresh = true }))
+  assert(chess.write_index(GAMES, { file = INDEX, memory = 1 }))
   is_true(whole == read_file(INDEX), "parts give another index")
   local values = { { 1, "x", { a = true } }, { lines = { [""] = "e" }, n = 1.5 }, { words = { "index" }, spans = {} } }
   for i, value in ipairs(values) do

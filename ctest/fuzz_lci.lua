@@ -84,17 +84,12 @@ end
 local PAGE, PAYLOAD = 4096, 4088
 local PARTS, PARTS_AT = 14, 16 + 8 + 9 * 8 + 64 + 8 -- the number of parts, and the offset of their table in the head
 
--- Return the segments of an index: the number of the head's page, and the parts as {begin, end} in the stream.
-local function segments_of(bytes)
-  local list, pages = {}, #bytes // PAGE
-  while pages > 0 do
-    local head = (pages - 1) * PAGE
-    local numbers = { string.unpack("<" .. ("I8"):rep(2 * PARTS), bytes, head + PARTS_AT + 1) }
-    local segment = { head = pages - 1 }
-    for i = 1, PARTS do
-      segment[i] = { numbers[2 * i - 1], numbers[2 * i] }
-    end
-    list[#list + 1], pages = segment, string.unpack("<I8", bytes, head + PARTS_AT - 8 + 1)
+-- Return the parts of an index as {begin, end} in the stream, and the number of the head's page as `head`.
+local function parts_of(bytes)
+  local list = { head = #bytes // PAGE - 1 }
+  local numbers = { string.unpack("<" .. ("I8"):rep(2 * PARTS), bytes, list.head * PAGE + PARTS_AT + 1) }
+  for i = 1, PARTS do
+    list[i] = { numbers[2 * i - 1], numbers[2 * i] }
   end
   return list
 end
@@ -108,14 +103,13 @@ end
 
 -- Return the index in the file of the byte to edit. `where`: a part, the head, or the whole file.
 local function place(base, bytes, where, offset)
-  local segment = base.segments[where >> 4 & 1] or base.segments[1]
-  local part = segment[where % 16 + 1]
+  local part = base.parts[where % 16 + 1]
   if part and part[2] > part[1] then
     return file_at(part[1] + offset % (part[2] - part[1]))
   elseif where % 16 == 15 then
     return offset % #bytes + 1
   end
-  return segment.head * PAGE + offset % (PARTS_AT + 16 * PARTS) + 1
+  return base.parts.head * PAGE + offset % (PARTS_AT + 16 * PARTS) + 1
 end
 
 local function replaced(bytes, at, text)
@@ -127,7 +121,7 @@ local NUMBERS = { 0, 1, -1, 2, 0x7FFFFFFF, 0xFFFFFFFF, 0x80000000, math.maxinteg
   65535, 512, 64 }
 
 local function number_of(base, value)
-  local part = base.segments[1][value % PARTS + 1]
+  local part = base.parts[value % PARTS + 1]
   return NUMBERS[value % 32 + 1] or part[value % 2 + 1]
 end
 
@@ -298,18 +292,14 @@ local function open(base)
 end
 
 -- Return a file of games with its index, and the answers of the index.
-local function make(name, text, opts, more)
+local function make(name, text, opts)
   local base = { path = FOLDER .. name, answers = {} }
   paths[#paths + 1], paths[#paths + 2] = base.path, base.path .. ".lci"
   write_file(base.path, text)
   opts.memory = 1
   assert(chess.write_index(base.path, opts))
-  if more then
-    write_file(base.path, text .. "\n" .. more)
-    assert(chess.write_index(base.path, opts))
-  end
   base.index = read_file(base.path .. ".lci")
-  base.segments = segments_of(base.index)
+  base.parts = parts_of(base.index)
   local index <close> = assert(open(base))
   for i, question in ipairs(QUESTIONS) do
     base.answers[i] = assert(ask(question, index), "the sound index has no answer")
@@ -324,7 +314,7 @@ local FEW = games(1, 24)
 local BASES = {
   paths = paths, -- not collected before the end
   [0] = make("a.pgn", FEW, {}),
-  make("b.pgn", FEW, {}, games(25, 40)),
+  make("b.pgn", games(1, 40), {}),
   make("c.pgn", FEW, { shared_only = true }),
   make("d.pgn", FEW, { max_ply = 4 }),
   make("e.pgn.gz", packed(FEW) .. packed("\n" .. games(25, 30)), {}),

@@ -529,15 +529,14 @@ function chess.translate(text, opts) end
 ---@return string
 function chess.type(value) end
 
---- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only
---- added to the end of the file since, only these games are read: a segment is added to a copy of the old index.
+--- Write the index of a file of games. It appears completely or not at all.
 --- ```lua
 --- select(3, chess.write_index "no/such/file.pgn") --> cannot_open
 --- ```
 ---@param path string the file of games
----@param opts? {file?: string, max_ply?: integer, shared_only?: boolean, memory?: integer, fresh?: boolean, progress?: function} # `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply; `shared_only`: index only positions that at least two games reach; such an index gets no segments; `memory`: MiB for sorting, default 256; the index is the same for any memory; `fresh`: read all games, and write one segment; `progress(reader, builder)` is called now and then
+---@param opts? {file?: string, max_ply?: integer, shared_only?: boolean, memory?: integer, progress?: function} # `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply; `shared_only`: index only positions that at least two games reach; `memory`: MiB for sorting, default 256; the index is the same for any memory; `progress(reader, builder)` is called now and then
 ---@return integer? games
----@return integer|string|nil # before number of games of the old index, which were not read again; or the error's message
+---@return string? err
 ---@return string? code # `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed while it was read
 function chess.write_index(path, opts) end
 

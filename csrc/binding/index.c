@@ -59,14 +59,14 @@ static uint64_t block_at(uint64_t i, uint64_t count, uint64_t blocks) {
   return (count > 1 ? i * (blocks - 1) / (count - 1) : 0) * LC_INDEX_BLOCK;
 }
 
-int lcb_index_source(const char *path, uint64_t most, lc_IndexSource *out) {
+int lcb_index_source(const char *path, lc_IndexSource *out) {
   lc_FileIdentity identity;
   unsigned char block[LC_INDEX_BLOCK];
   int error = lc_file_identity(path, &identity);
   if (error || identity.size < 0) return error ? error : EINVAL;
   int fd = lc_file_open(path);
   if (fd < 0) return errno;
-  uint64_t size = (uint64_t)identity.size < most ? (uint64_t)identity.size : most, blocks = (size + LC_INDEX_BLOCK - 1) / LC_INDEX_BLOCK, sample = size;
+  uint64_t size = (uint64_t)identity.size, blocks = (size + LC_INDEX_BLOCK - 1) / LC_INDEX_BLOCK, sample = size;
   uint64_t count = blocks < LC_INDEX_BLOCKS ? blocks : LC_INDEX_BLOCKS;
   for (uint64_t i = 0; i < count; i++) lc_file_expect(fd, block_at(i, count, blocks), LC_INDEX_BLOCK);
   for (uint64_t i = 0; i < count && !error; i++) {
@@ -84,7 +84,6 @@ int lcb_index_source(const char *path, uint64_t most, lc_IndexSource *out) {
 Return the identity of a file of games: its size, the time of its last change, and a checksum of 64 blocks.
 @function core.index_source
 @param path string
-@param size? integer only the first bytes of the file
 @return string? identity
 @return string? err
 @return string? code
@@ -94,10 +93,8 @@ static int index_source(lua_State *L) {
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   luaL_argcheck(L, strlen(path) == size, 1, "path holds a NUL");
-  lua_Integer most = luaL_optinteger(L, 2, LUA_MAXINTEGER);
-  luaL_argcheck(L, most >= 0, 2, "negative size");
   lc_IndexSource source;
-  int error = lcb_index_source(path, (uint64_t)most, &source);
+  int error = lcb_index_source(path, &source);
   if (error) {
     lc_Code code = error == ENOENT ? LC_D_CANNOT_OPEN : LC_D_CANNOT_READ;
     const char *name = lcb_push_path(L, path);
@@ -189,7 +186,6 @@ Open an index. The file of games is opened only when a game is read.
 @function core.open_index
 @param path string the index
 @param source string the file of games
-@param pages? integer open the segment that ends with this page, the field `before` of the segment after it
 @return IndexFile? index
 @return string? err
 @return string? code cannot_open cannot_read not_index other_index damaged_index
@@ -198,8 +194,6 @@ Open an index. The file of games is opened only when a game is read.
 static int open_index(lua_State *L) {
   const char *path = luaL_checkstring(L, 1);
   luaL_checkstring(L, 2);
-  lua_Integer pages = luaL_optinteger(L, 3, 0);
-  luaL_argcheck(L, pages >= 0, 3, "negative number of pages");
   lua_settop(L, 2);
   lcb_Index *it = lua_newuserdatauv(L, sizeof *it, LCB_INDEX_VALUES);
   memset(it, 0, offsetof(lcb_Index, file)); /* not the cache, whose memory the system provides when it is used */
@@ -218,7 +212,6 @@ static int open_index(lua_State *L) {
     const char *name = lcb_push_path(L, path);
     return lcb_fail(L, LC_D_CANNOT_OPEN, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_OPEN), strerror(error));
   }
-  if (pages > 0 && pages < size / LC_INDEX_PAGE) size = pages * LC_INDEX_PAGE;
   it->file.read = read_page;
   it->file.expect = expect_pages;
   it->file.state = it;
@@ -246,7 +239,7 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value) {
 /***
 Return what the index has.
 @function IndexFile:info
-@return table info source: the identity of the file of games, source_size: its bytes; before: pages of earlier segments; games, places, positions, players, events, max_ply, is_cut,
+@return table info source: the identity of the file of games, source_size: its bytes; games, places, positions, players, events, max_ply, is_cut,
   is_full, is_shared, has_stray, pages; part: sizes of the parts in bytes
 @usage -- lua/lucena/index.lua calls this function
 */
@@ -256,8 +249,7 @@ static int index_info(lua_State *L) {
       "place_fences", "moves", "move_fences", "unread", "marks"};
   const lcb_Index *it = lcb_index_check(L);
   const lc_IndexHead *head = &it->file.head;
-  lua_createtable(L, 0, 15);
-  lcb_index_set(L, "before", head->before);
+  lua_createtable(L, 0, 14);
   lcb_index_set(L, "source_size", head->source.size);
   lua_pushlstring(L, (const char *)&head->source, sizeof head->source);
   lua_setfield(L, -2, "source");

@@ -7,8 +7,8 @@
 #include "../index/format.h"
 #include "reader.h"
 
-/* Find the identity of a regular file, or that of its first `most` bytes if it is longer. Returns 0 or an errno. */
-int lcb_index_source(const char *path, uint64_t most, lc_IndexSource *out);
+/* Find the identity of a regular file. Returns 0 or an errno. */
+int lcb_index_source(const char *path, lc_IndexSource *out);
 /* Push the members of a compressed file that were found so far, as the part MARKS of an index has them. */
 void lcb_index_push_marks(lua_State *L, const lc_Source *source);
 /* A text in a tag or in a buffer. */

@@ -74,21 +74,6 @@ static void begin_names(lua_State *L, lcb_IndexBuilder *it) {
   lcb_keys_init(L, &it->events.names, 7, EVENT_BLOCKS);
 }
 
-/* Copy the pages of the old index at `path`, so that a segment can follow them. */
-static bool copy_pages(lcb_IndexBuilder *it, const char *path) {
-  char block[4 * LC_INDEX_PAGE];
-  int fd = lc_file_open(path), error = fd < 0 ? errno : 0;
-  for (uint64_t at = 0, end = it->head.before * LC_INDEX_PAGE; at < end && !error;) {
-    size_t size = end - at < sizeof block ? (size_t)(end - at) : sizeof block;
-    error = lc_file_read(fd, at, block, size);
-    if (!error && !lc_sink_write(&it->sink, block, size)) error = it->sink.error;
-    at += size;
-  }
-  lc_file_close(fd);
-  if (error && !it->sink.error) it->sink.error = error;
-  return error == 0;
-}
-
 static bool open_all(lcb_IndexBuilder *it, const char *path) {
   unsigned char mark[LC_INDEX_MARK];
   if (!lc_sink_open(&it->sink, path, true)) return false;
@@ -98,8 +83,6 @@ static bool open_all(lcb_IndexBuilder *it, const char *path) {
   }
   it->pages.write = write_page;
   it->pages.state = &it->sink;
-  if (it->head.before > 0 && !copy_pages(it, path)) return false;
-  it->pages.number = it->head.before;
   lc_index_put_mark(mark);
   return lc_index_put(&it->pages, mark, sizeof mark);
 }
@@ -116,8 +99,6 @@ Start to write an index.
 @param max_ply integer index no positions after this ply; at most 65535
 @param is_full boolean store the whole identity of each position, because games cannot be read at their offsets
 @param is_shared boolean index only positions that at least two games reach
-@param before? integer append a segment: the number of pages of the old index at `path`, which are copied
-@param games? integer the number of games in the old index
 @return IndexBuilder? builder
 @return string? err
 @return string? code
@@ -133,9 +114,6 @@ static int builder_new(lua_State *L) {
   lua_Integer memory = luaL_checkinteger(L, 3), max_ply = luaL_checkinteger(L, 4);
   luaL_argcheck(L, memory >= LCB_INDEX_LEAST_MEMORY && memory <= INT64_MAX / 2, 3, "less than 1 MiB");
   luaL_argcheck(L, max_ply >= 0 && max_ply <= LC_INDEX_MAX_PLY, 4, "a ply from 0 to 65535");
-  lua_Integer before = luaL_optinteger(L, 7, 0), games = luaL_optinteger(L, 8, 0);
-  luaL_argcheck(L, before >= 0 && before <= INT64_MAX / LC_INDEX_PAGE / 2, 7, "a number of pages");
-  luaL_argcheck(L, games >= 0 && games <= LC_INDEX_MAX_GAMES, 8, "a number of games");
   lua_settop(L, 6);
   lcb_IndexBuilder *it = lua_newuserdatauv(L, sizeof *it, VALUES);
   init(it);
@@ -154,8 +132,6 @@ static int builder_new(lua_State *L) {
   for (unsigned i = 0; i < LCB_SORTERS; i++) lcb_runs_init(&it->sorters[i].runs, path, (size_t)memory, i == LCB_SORTER_PLACES ? bins : NULL);
   memcpy(&it->head.source, source, source_size);
   it->head.max_ply = (uint32_t)max_ply;
-  it->head.before = (uint64_t)before;
-  it->before = (uint64_t)games;
   it->head.flags = (lua_toboolean(L, 5) ? LC_INDEX_IS_FULL : 0u) | (lua_toboolean(L, 6) ? LC_INDEX_IS_SHARED : 0u);
   return open_all(it, path) ? 1 : fail(L, it, 7, error_of(it));
 }
@@ -281,15 +257,15 @@ static bool has_sizes(const lcb_PartView *part) {
 static bool add_part(lua_State *L, lcb_IndexBuilder *it, const lcb_PartView *part) {
   const lcb_PartBytes *of = part->section;
   uint64_t before = it->head.games, games = of[LCB_PART_GAMES].size / LC_INDEX_GAME;
-  if (!has_sizes(part) || part->before < it->before + before) return false;
-  if (it->before + before + games > LC_INDEX_MAX_GAMES) luaL_error(L, "an index has at most %d games", LC_INDEX_MAX_GAMES);
+  if (!has_sizes(part) || part->before < before) return false;
+  if (before + games > LC_INDEX_MAX_GAMES) luaL_error(L, "an index has at most %d games", LC_INDEX_MAX_GAMES);
   size_t names = of[LCB_PART_NAME_ENDS].size / 8, events = of[LCB_PART_EVENT_ENDS].size / 8;
   uint32_t *numbers = reserve_numbers(L, it, names + events + 1);
   if (!add_names(L, it, &it->names, of[LCB_PART_NAMES], of[LCB_PART_NAME_ENDS], numbers)) return false;
   if (!add_names(L, it, &it->events, of[LCB_PART_EVENTS], of[LCB_PART_EVENT_ENDS], numbers + names)) return false;
   if (!add_games(L, it, of[LCB_PART_GAMES], numbers, names, numbers + names, events)) return false;
   it->head.flags |= part->flags & (LC_INDEX_IS_CUT | LC_INDEX_HAS_STRAY);
-  if (part->before != it->before + before) it->head.flags |= LC_INDEX_HAS_STRAY; /* a game was skipped */
+  if (part->before != before) it->head.flags |= LC_INDEX_HAS_STRAY; /* a game was skipped */
   return add_unread(it, of[LCB_PART_UNREAD], before, games) && add_places(L, it, of[LCB_PART_ENTRIES], before, games);
 }
 
@@ -362,7 +338,7 @@ static int builder_finish(lua_State *L) {
   }
   it->head.names = it->names.names.keys.count;
   it->head.events = it->events.names.keys.count;
-  if ((uint64_t)games != it->before + it->head.games) it->head.flags |= LC_INDEX_HAS_STRAY;
+  if ((uint64_t)games != it->head.games) it->head.flags |= LC_INDEX_HAS_STRAY;
   lcb_index_write(L, it, marks, marks_size);
   lcb_end_use(&it->is_used, 0);
   int error = error_of(it);

@@ -36,7 +36,6 @@ typedef struct lcb_IndexBuilder {
   size_t text_room;
   uint32_t *numbers;      /* for each name of the part, its number in the index */
   size_t numbers_room;
-  uint64_t before;        /* games of earlier segments */
   bool is_finished;
   bool is_used;           /* a method is running: see lcb_begin_use() */
 } lcb_IndexBuilder;

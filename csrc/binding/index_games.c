@@ -100,50 +100,6 @@ static int games_common(lua_State *L) {
 }
 
 /***
-Return the games of a range, with numbers from 1.
-@function IndexGames:part
-@param before integer the number of games before the range
-@param last integer the last game of the range
-@return IndexGames
-@usage return require("lucena.core").index_games({1, 5}):part(3, 9):list()[1]  --> 2
-*/
-static int games_part(lua_State *L) {
-  const lcb_Games *games = lcb_games_check(L, 1);
-  lua_Integer before = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
-  luaL_argcheck(L, before >= 0 && before < UINT32_MAX, 2, "a number of games");
-  luaL_argcheck(L, last >= before, 3, "a number of games");
-  size_t begin = lc_games_find(games->number, games->count, (uint32_t)before + 1), end = games->count;
-  if (last < UINT32_MAX) end = lc_games_find(games->number, games->count, (uint32_t)last + 1);
-  lcb_Games *out = lcb_games_new(L);
-  lcb_games_reserve(L, -1, end - begin);
-  for (size_t i = begin; i < end; i++) out->number[out->count++] = games->number[i] - (uint32_t)before;
-  return 1;
-}
-
-/***
-Append games that come after those of a set.
-@function IndexGames:append
-@param other IndexGames
-@param before integer the number of games before them
-@usage local games = require("lucena.core").index_games {1, 5}
-  games:append(games, 5)
-  return games:list()[4]  --> 10
-*/
-static int games_append(lua_State *L) {
-  lcb_Games *games = lcb_games_check(L, 1);
-  const lcb_Games *other = lcb_games_check(L, 2);
-  lua_Integer before = luaL_checkinteger(L, 3);
-  while (games->room - games->count < other->count) lcb_games_reserve(L, 1, other->count);
-  size_t count = other->count;
-  if (count == 0) return 0;
-  bool fits = before >= 0 && before <= LC_INDEX_MAX_GAMES && other->number[count - 1] <= LC_INDEX_MAX_GAMES - (uint32_t)before;
-  luaL_argcheck(L, fits && (games->count == 0 || games->number[games->count - 1] < other->number[0] + (uint32_t)before), 3,
-                "the games do not follow");
-  for (size_t i = 0; i < count; i++) games->number[games->count++] = other->number[i] + (uint32_t)before;
-  return 0;
-}
-
-/***
 Return the numbers of the games.
 @function IndexGames:list
 @return integer[] numbers sorted
@@ -160,8 +116,8 @@ static int games_list(lua_State *L) {
 }
 
 void lcb_open_index_games(lua_State *L) {
-  static const luaL_Reg methods[] = {{"append", games_append}, {"common", games_common}, {"list", games_list},
-                                     {"part", games_part}, {"union", games_union}, {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"common", games_common}, {"list", games_list},
+                                     {"union", games_union}, {NULL, NULL}};
   static const luaL_Reg metamethods[] = {{"__len", games_len}, {NULL, NULL}};
   static const luaL_Reg functions[] = {{"index_games", index_games}, {NULL, NULL}};
   static const lcb_Class class = {.name = LCB_INDEX_GAMES, .methods = {methods}, .metamethods = metamethods};

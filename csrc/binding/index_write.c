@@ -97,7 +97,7 @@ static void write_head(lcb_IndexBuilder *it) {
 }
 
 void lcb_index_write(lua_State *L, lcb_IndexBuilder *it, const char *marks, size_t marks_size) {
-  it->head.part[LC_INDEX_GAMES].begin = it->head.before * LC_INDEX_PAYLOAD + LC_INDEX_MARK;
+  it->head.part[LC_INDEX_GAMES].begin = LC_INDEX_MARK;
   end_part(it, LC_INDEX_GAMES);
   copy_part(it, LC_INDEX_NAMES, it->names.text);
   copy_part(it, LC_INDEX_NAME_ENDS, it->names.ends);

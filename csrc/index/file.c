@@ -39,6 +39,7 @@ bool lc_index_open(lc_IndexFile *file, uint64_t size) {
   file->pages = size / LC_INDEX_PAGE;
   if (size % LC_INDEX_PAGE) return fail(file, LC_INDEX_DAMAGED);
   const unsigned char *last = page_of(file, file->pages - 1);
+  if (last && file->pages > 1 && lc_index_has_segments(last)) return fail(file, LC_INDEX_IS_OLDER);
   return last && (lc_index_read_head(last, file->pages, &file->head) || fail(file, LC_INDEX_DAMAGED));
 }
 

@@ -34,8 +34,7 @@ void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAG
   for (unsigned i = 0; i < NUMBERS; i++, at += 8) lc_put64(at, numbers[i]);
   memcpy(at, head->options, LC_INDEX_OPTIONS);
   at += LC_INDEX_OPTIONS;
-  lc_put64(at, head->before);
-  at += 8;
+  at += 8; /* of segments, which are no longer written */
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++, at += 16) {
     lc_put64(at, head->part[i].begin);
     lc_put64(at + 8, head->part[i].end);
@@ -45,10 +44,7 @@ void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAG
 static uint64_t size_of(const lc_IndexHead *head, lc_IndexPart part) { return head->part[part].end - head->part[part].begin; }
 
 static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
-  if (head->before > pages) return false;
-  /* such an index gets no segments (lua/lucena/index/writing.lua) */
-  if (head->before > 0 && head->flags & (LC_INDEX_IS_FULL | LC_INDEX_IS_SHARED)) return false;
-  uint64_t end = head->before * LC_INDEX_PAYLOAD + LC_INDEX_MARK;
+  uint64_t end = LC_INDEX_MARK;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++) {
     if (head->part[i].begin != end || head->part[i].end < end) return false;
     end = head->part[i].end;
@@ -63,6 +59,11 @@ static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
   return size_of(head, LC_INDEX_PLACE_FENCES) % LC_INDEX_FENCE == 0 && size_of(head, LC_INDEX_MOVE_FENCES) % LC_INDEX_FENCE == 0;
 }
 
+bool lc_index_has_segments(const unsigned char page[LC_INDEX_PAGE]) {
+  bool is_head = lc_index_read_mark(page) == LC_INDEX_GOOD;
+  return is_head && lc_get64(page + LC_INDEX_MARK + 8 + 8 * NUMBERS + LC_INDEX_OPTIONS) != 0;
+}
+
 bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages, lc_IndexHead *out) {
   const unsigned char *at = page + LC_INDEX_MARK;
   lc_IndexHead head = {.version = lc_get32(page + 8), .reading_version = lc_get32(page + 12)};
@@ -74,7 +75,6 @@ bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages,
   for (unsigned i = 0; i < NUMBERS; i++, at += 8) *fields[i] = lc_get64(at);
   memcpy(head.options, at, LC_INDEX_OPTIONS);
   at += LC_INDEX_OPTIONS;
-  head.before = lc_get64(at);
   at += 8;
   for (unsigned i = 0; i < LC_INDEX_PARTS; i++, at += 16) {
     head.part[i] = (lc_IndexRange){lc_get64(at), lc_get64(at + 8)};

@@ -64,7 +64,6 @@ typedef struct lc_IndexHead {
   lc_IndexSource source;
   uint64_t games, places, positions, names, events; /* numbers; places: all positions of all games */
   char options[LC_INDEX_OPTIONS]; /* the reading options, padded with zeros */
-  uint64_t before; /* pages of earlier segments: an index of the games with which the file began at that time */
   lc_IndexRange part[LC_INDEX_PARTS];
 } lc_IndexHead;
 
@@ -75,6 +74,8 @@ typedef enum lc_IndexMarkKind { LC_INDEX_GOOD, LC_INDEX_FOREIGN, LC_INDEX_NEWER,
 lc_IndexMarkKind lc_index_read_mark(const unsigned char *bytes);
 /* Write the head into the last page, which is not sealed yet. */
 void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAGE]);
+/* Report whether a page is the head of an index with several segments: earlier versions added one for new games. */
+bool lc_index_has_segments(const unsigned char page[LC_INDEX_PAGE]);
 /* Read the head. Returns false if it contradicts itself or the number of pages. */
 LC_MUST_USE bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages, lc_IndexHead *out);
 

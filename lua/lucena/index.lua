@@ -13,7 +13,6 @@ local argument = require("lucena.argument")
 local core = require("lucena.core")
 local explore = require("lucena.explore")
 local failure = require("lucena.failure")
-local segments = require("lucena.index.segments")
 local writing = require("lucena.index.writing")
 
 local M = {}
@@ -32,7 +31,7 @@ end
 ---@field file string the index
 ---@field count integer number of games
 ---@field places integer number of positions in all games
----@field positions integer number of different positions; a position of several segments counts in each of them
+---@field positions integer number of different positions
 ---@field names integer number of different names of players
 ---@field max_ply integer the last ply whose positions are indexed
 ---@field is_cut boolean a game has positions after that ply, which are not found
@@ -69,7 +68,7 @@ function M.index(path, opts)
   check_path(path, "index")
   opts = argument.options(opts, 2, "index", { file = "string" })
   local file = opts.file or M.file_of(path)
-  local own, err, code = segments.open(file, path)
+  local own, err, code = core.open_index(file, path)
   if not own then
     return nil, err, code
   end
@@ -191,7 +190,7 @@ function Index:players(name, opts)
       player = { name = item.name, games = 0 }
       by_name[item.name], list[#list + 1] = player, player
     end
-    if not seen[item.number] then -- a name may be in several segments
+    if not seen[item.number] then -- several words of a name may begin with the text
       player.games = player.games + item.games
     end
     seen[item.number] = true
@@ -353,7 +352,7 @@ function Index:verify(opts)
   argument.self(self, "verify", "lucena.Index")
   opts = argument.options(opts, 1, "verify", { games = "boolean", progress = "function" })
   local progress = opts.progress or function() end
-  local is_good, err, why = segments.verify(self.own, progress)
+  local is_good, err, why = writing.verify(self.own, progress)
   if not is_good or not opts.games then
     return is_good, err, why
   end
@@ -375,7 +374,7 @@ local function write(path, file, opts)
   if not target then
     return nil, err, code
   end
-  local reader <close>, message, why = core.parts.open(path, { part = target.start })
+  local reader <close>, message, why = core.open(path)
   if not reader then
     return nil, message, why
   end
@@ -392,23 +391,21 @@ local function write(path, file, opts)
   return target:finish(reader.games, core.indexing.marks(reader))
 end
 
---- Write the index of a file of games. It appears completely or not at all. If there is an index, and games were only
--- added to the end of the file since, only these games are read: a segment is added to a copy of the old index.
+--- Write the index of a file of games. It appears completely or not at all.
 ---@param path string the file of games
----@param opts? {file?: string, max_ply?: integer, shared_only?: boolean, memory?: integer, fresh?: boolean,
--- progress?: function} `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply;
--- `shared_only`: index only positions that at least two games reach; such an index gets no segments; `memory`: MiB for
--- sorting, default 256; the index is the same for any memory; `fresh`: read all games, and write one segment;
--- `progress(reader, builder)` is called now and then
+---@param opts? {file?: string, max_ply?: integer, shared_only?: boolean, memory?: integer, progress?: function}
+-- `file`: the index, default PATH.lci; `max_ply`: index no positions after this ply; `shared_only`: index only
+-- positions that at least two games reach; `memory`: MiB for sorting, default 256; the index is the same for any
+-- memory; `progress(reader, builder)` is called now and then
 ---@return integer? games
----@return integer|string|nil before number of games of the old index, which were not read again; or the error's message
+---@return string? err
 ---@return string? code `cannot_open`, `cannot_read`, `cannot_write`, `utf16`, `stale_index`: the file changed
 -- while it was read
 -- @usage select(3, chess.write_index "no/such/file.pgn") --> cannot_open
 function M.write_index(path, opts)
   check_path(path, "write_index")
   opts = argument.options(opts, 2, "write_index",
-    { file = "string", max_ply = "number", shared_only = "boolean", memory = "number", fresh = "boolean",
+    { file = "string", max_ply = "number", shared_only = "boolean", memory = "number",
       progress = "function" })
   for name, most in pairs { max_ply = MOST_PLY, memory = MOST_MEMORY } do
     local value, least = opts[name], name == "memory" and 1 or 0

@@ -7,8 +7,6 @@ local index_bytes = require "spec.support.index_bytes"
 
 local changed, place_of = index_bytes.changed, index_bytes.place_of
 local GAMES, UNREAD = index_bytes.GAMES, index_bytes.UNREAD
-local FLAGS = 16 -- offset in the head
-local IS_FULL, IS_SHARED = 1, 8
 
 local TEXT = '[White "A"]\n\n1. e4 e5 *\n\n1. e4 Ke3 *\n\n1. d4 Ke3 *\n'
 
@@ -53,19 +51,6 @@ describe("an index with correct checksums", function()
       local index <close> = assert(chess.index(path))
       assert.equal("damaged_index", select(3, index.own:unread()), number)
       assert.equal(1, chess.explore(path, nil, { query = chess.query.player "A" }).games)
-    end
-  end)
-
-  it("is damaged if a segment has flags of an index without segments", function()
-    for _, flag in ipairs { IS_FULL, IS_SHARED } do
-      local folder <close> = indexed()
-      folder:write("games.pgn", TEXT .. "\n1. c4 *\n")
-      assert.equal(3, select(2, chess.write_index(folder:path "games.pgn")))
-      local path = damaged(folder, function(bytes)
-        local at = #bytes - index_bytes.PAGE + FLAGS
-        return at, string.pack("<I4", string.unpack("<I4", bytes, at + 1) | flag)
-      end)
-      assert.equal("damaged_index", select(3, chess.index(path)))
     end
   end)
 end)

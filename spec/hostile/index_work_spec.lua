@@ -148,23 +148,3 @@ describe("an index whose positions", function()
     end)
   end
 end)
-
-describe("an index of segments", function()
-  it("has at most 32 of them", function()
-    local folder <close> = folder_of()
-    local function with(count)
-      return opened(folder, "1. e4 *\n", function(bytes)
-        for _ = 2, count do
-          bytes = index_bytes.with_empty_segment(bytes)
-        end
-        return bytes
-      end)
-    end
-    local index <close> = assert(with(32))
-    assert.equal(1, index.count)
-    assert.equal(32, index.own:info().segments)
-    local none, message, code = with(33)
-    assert.same({ nil, "damaged_index" }, { none, code })
-    assert.is_truthy(message:find("games.pgn.lci: the index has more than 32 segments (index the file again)", 1, true))
-  end)
-end)

@@ -1,5 +1,5 @@
--- Writing an index that is killed, or that finds the disk full, keeps the old index: as a whole, and for a file that
--- has grown. Afterwards, the index can be written as if nothing had happened.
+-- Writing an index that is killed, or that finds the disk full, keeps the old index. Afterwards, the index can be
+-- written as if nothing had happened.
 
 local chess = require "lucena"
 local folder_of = require "spec.support.folder"
@@ -17,13 +17,11 @@ local function sh(lines, ...)
   return how == "signal" and 128 + code or code, folder:read "out"
 end
 
--- Write an index of a file. With `before`, the file had this text when the old index was written.
+-- Write an index of a file that had the text `before`.
 local function prepare(folder, before)
-  local path = folder:write("games.pgn", before or TEXT)
+  local path = folder:write("games.pgn", before)
   assert(chess.write_index(path))
-  if before then
-    folder:write("games.pgn", TEXT)
-  end
+  folder:write("games.pgn", TEXT)
   return path, folder:read "games.pgn.lci"
 end
 
@@ -44,9 +42,9 @@ local function check(folder, path, old, what)
 end
 
 describe("writing an index", function()
-  for _, case in ipairs { { "a new one" }, { "a segment", SHORT }, { "with workers", false, "--jobs 2" } } do
+  for _, case in ipairs { { "a new one", SHORT }, { "with workers", SHORT, "--jobs 2" } } do
     local name, before = case[1], case[2]
-    local options = (before and "" or "--compact ") .. (case[3] or "")
+    local options = case[3] or ""
     it("may be killed at any time: " .. name, function()
       local killed = 0
       for step = 1, 12 do

@@ -3,7 +3,7 @@
 local M = {}
 
 local PAGE, PAYLOAD = 4096, 4088
-local PARTS, PART_COUNT = 16 + 8 + 9 * 8 + 64 + 8, 14 -- the table of parts: its offset in the head, and the parts
+local PARTS = 16 + 8 + 9 * 8 + 64 + 8 -- the offset of the table of parts in the head
 
 M.PAGE, M.PAYLOAD = PAGE, PAYLOAD
 
@@ -81,19 +81,11 @@ function M.with_part(bytes, part, text)
   return bytes
 end
 
---- Append a segment without games.
+--- Make the head say that pages of another segment come before it, as in indexes of earlier versions.
 ---@param bytes string an index
 ---@return string
-function M.with_empty_segment(bytes)
-  local before = #bytes // PAGE
-  local head = bytes:sub(-PAGE):sub(1, PAGE - 8)
-  local offset = before * PAYLOAD + 16 -- after the sign of an index
-  local numbers = { 0, 0, 0, 0, 0 } -- of games, places, positions, names, events
-  head = head:sub(1, 56) .. string.pack("<i8i8i8i8i8", table.unpack(numbers)) .. head:sub(97)
-  head = head:sub(1, PARTS - 8) .. string.pack("<i8", before)
-    .. string.pack("<i8i8", offset, offset):rep(PART_COUNT) .. head:sub(PARTS + 16 * PART_COUNT + 1)
-  bytes = bytes .. ("\0"):rep(2 * PAGE)
-  return M.changed(M.changed(bytes, before * PAGE, ""), (before + 1) * PAGE, head)
+function M.with_segments(bytes)
+  return M.changed(bytes, #bytes - PAGE + PARTS - 8, string.pack("<i8", 1))
 end
 
 return M

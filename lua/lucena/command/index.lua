@@ -30,10 +30,8 @@ too, but only queries of names and other tags and chess.index use it then: for
 positions and for `lucena explore`, the games are read.
 
 The index has the mainlines, read as PGN. After the games have changed, write
-it again: an old index is never used. If games were only added to the end of
-the file, the others are compared with the index, and only the new ones are
-indexed. --compact indexes all games again; the index is then a little smaller
-and faster. Without --compact, an index that is up to date is not written.
+it again: an old index is never used. An index that is up to date is not
+written.
 
 Several machines can share the work on one file. Each reads a range, and writes
 a part: --range K/N --partial -o PART. `lucena merge-parts PART... -o FILE.lci`
@@ -43,7 +41,6 @@ Examples:
   lucena index games.pgn
   lucena index --jobs auto games.pgn
   lucena index --shared-only games.pgn.zst -o small.lci
-  lucena index --compact games.pgn
   lucena index --info games.pgn
   lucena index --verify games.pgn
 
@@ -62,7 +59,6 @@ function M.parser()
     :argname("FILE")
   parser:option("--max-ply", "Index no positions after ply N (0 to 65535). Default: all."):argname("N")
   parser:flag("--shared-only", "Index only positions that at least two games reach.")
-  parser:flag("--compact", "Index all games, also if games were only added since the last time, or none.")
   parser:option("--memory", "Memory for sorting in MiB, at least 1, for each process. It does not change the index."
     .. " Default: 256.")
     :argname("MIB")
@@ -103,9 +99,6 @@ local function print_info(index)
   end
   stdio.write(("  %15s  bytes"):format(phrase.group(size)),
     info.places > 0 and (", %.1f per position\n"):format(size / info.places) or "\n")
-  if info.segments then
-    stdio.write(("  %15d  segments\n"):format(info.segments))
-  end
   if index.is_shared then
     stdio.write("  only positions of at least two games\n")
   end
@@ -139,8 +132,7 @@ end
 -- Return the options of lucena.index.writing.
 local function limits_of(args, parser)
   return { max_ply = integer(args.max_ply, "--max-ply", 0, 65535, parser),
-    memory = integer(args.memory, "--memory", 1, 1 << 20, parser), shared_only = args.shared_only,
-    fresh = args.compact }
+    memory = integer(args.memory, "--memory", 1, 1 << 20, parser), shared_only = args.shared_only }
 end
 
 -- Return whether a path is a pipe or a device, whose games can be read only once.

@@ -1,4 +1,4 @@
---- Writes an index: finds out which games must be read, and makes the parts that the core adds to the index.
+--- Writes an index: makes the parts that the core adds to the index, and compares an index with its games.
 -- A part has the entries of some thousand games. Where one part ends and the next begins does not change the index. So
 -- the parts can be made by other processes: the numbers in a part are those of its own games and names.
 -- @module lucena.index.writing
@@ -6,7 +6,6 @@
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 local has_other_start = require("lucena.file").has_other_start
-local segments = require("lucena.index.segments")
 
 local M = {}
 
@@ -14,24 +13,7 @@ local MIB = 1 << 20
 local MEMORY, MOST_PLY = 256, 65535
 local STEP = 4096 -- games between two calls of `progress`
 
--- ---- the games to read ---------------------------------------------------------------------------
-
--- Return where the games begin that follow those of the old index, as a `part` for core.parts.open. Returns nil if the
--- last game of the old index has another text now.
-local function start_after(path, own, games)
-  local last = own:game(games)
-  if not last or last.line == 0 or last.column == 0 then
-    return nil
-  end
-  local reader <close> = core.parts.open(path, { part = { offset = last.offset, line = last.line, column = last.column,
-    games = games - 1 } })
-  if not reader then
-    return nil
-  end
-  local _, text, number = core.parts.skip(reader, last.offset + 1, true)
-  local is_same = text and number == games and own:is_text(games, text)
-  return is_same and core.parts.cut(reader) or nil
-end
+-- ---- the old index -------------------------------------------------------------------------------
 
 --- Compare the text of each game with that of an index.
 ---@param path string
@@ -66,40 +48,50 @@ function M.compare(path, own, count, progress)
   end
 end
 
--- Return the numbers of pages and games of the old index to which a segment can be appended, and where the new games
--- begin. Returns nil if the file did not only grow, or if the whole file must be read again.
-local function growth_of(path, file, max_ply, is_shared, progress)
-  local own <close> = segments.open(file, path)
-  if not own then
-    return nil
+local PAGES = 1024 -- pages between two calls of `progress`
+
+--- Compare the checksums of all pages of an index.
+---@param own table an IndexFile
+---@param progress function is called now and then
+---@return boolean? true
+---@return string? err
+---@return string? code
+function M.verify(own, progress)
+  for first = 0, own:info().pages - 1, PAGES do
+    local is_good, err, code = own:verify(first, PAGES)
+    if not is_good then
+      return nil, err, code
+    end
+    progress()
   end
-  local info = own:info()
-  local sample, old = core.index_source(path, info.source_size), info.source
-  -- The identities have the size, two numbers of the time of change, and the hash of the blocks.
-  local is_same = sample and sample:sub(1, 8) == old:sub(1, 8) and sample:sub(25) == old:sub(25)
-  local now = core.index_source(path)
-  local has_grown = is_same and now and now:sub(1, 8) ~= old:sub(1, 8)
-  if not has_grown or info.games == 0 or info.is_full or info.is_shared or is_shared or info.max_ply ~= max_ply
-    or (info.segments or 1) >= segments.MOST or not M.compare(path, own, info.games, progress) then
-    return nil
-  end
-  local start = start_after(path, own, info.games)
-  return start and { pages = info.pages, games = info.games, start = start }
+  return true
 end
 
---- Return the number of games of an index that is undamaged, and made with these options from the file as it is now.
--- Return nil if there is no such index.
+-- Why an index that cannot be opened is written again. Other codes mean that there is none.
+local REASONS = { other_index = "another version of Lucena wrote it", damaged_index = "it is damaged" }
+
+--- Return what an index has that is undamaged, and made with these options from the file as it is now.
 ---@param path string
 ---@param file string the index
 ---@param opts table max_ply, shared_only: those of begin()
 ---@param progress function is called now and then
----@return integer? games
+---@return table? info `IndexFile:info`
+---@return string? reason why the index cannot be used; nil if there is none
 function M.current(path, file, opts, progress)
-  local own <close> = segments.open(file, path)
-  local info = own and own:info()
-  local is_current = own and info.source == core.index_source(path) and info.max_ply == (opts.max_ply or MOST_PLY)
-    and info.is_shared == (opts.shared_only or false) and segments.verify(own, progress)
-  return is_current and info.games or nil
+  local own <close>, _, code = core.open_index(file, path)
+  if not own then
+    return nil, REASONS[code]
+  end
+  local info = own:info()
+  if info.source ~= core.index_source(path) then
+    return nil, "the games have changed"
+  elseif info.max_ply ~= (opts.max_ply or MOST_PLY) or info.is_shared ~= (opts.shared_only or false) then
+    return nil, "it was made with other options"
+  end
+  if M.verify(own, progress) then
+    return info
+  end
+  return nil, REASONS.damaged_index
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
@@ -145,8 +137,7 @@ end
 
 -- ---- an index ------------------------------------------------------------------------------------
 
--- Fields: `builder`; `path` of the games; `source`, their identity; `start`, where the games to read begin (nil: at the
--- beginning); `before`, the number of games of the old index (nil: there is none, or it is replaced).
+-- Fields: `builder`; `path` of the games; `source`, their identity.
 local Writing = {}
 Writing.__index = Writing
 
@@ -174,35 +165,31 @@ end
 local SIGN = "LUCENAI\n" -- of an index
 
 -- Return an object that writes an index.
-local function open(path, file, opts, source, is_plain, growth)
+local function open(path, file, opts, source, is_plain)
   if not file:find("%.lci$") and has_other_start(file, SIGN) then -- -o with a wrong name would replace games
     return nil, argument.printable(file) .. ": the file exists and is no index; it is not replaced", "not_index"
   end
   local builder, err, code = core.index_builder(file, source, memory_of(opts), opts.max_ply or MOST_PLY, not is_plain,
-    opts.shared_only or false, growth.pages, growth.games)
+    opts.shared_only or false)
   if not builder then
     return nil, err, code
   end
-  return setmetatable({ builder = builder, path = path, source = source, start = growth.start, before = growth.games },
-    Writing)
+  return setmetatable({ builder = builder, path = path, source = source }, Writing)
 end
 
 --- Begin to write the index of a file.
 ---@param path string
 ---@param file string the index
----@param opts table max_ply, shared_only, memory, fresh: those of chess.write_index
----@param progress? function (games): is called now and then while games are compared with an old index
+---@param opts table max_ply, shared_only, memory: those of chess.write_index
 ---@return table? writing
 ---@return string? err
 ---@return string? code
-function M.begin(path, file, opts, progress)
+function M.begin(path, file, opts)
   local source, is_plain, code = M.source(path)
   if not source then
     return nil, is_plain, code
   end
-  local growth = not opts.fresh and growth_of(path, file, opts.max_ply or MOST_PLY, opts.shared_only, progress)
-    or {}
-  return open(path, file, opts, source, is_plain, growth)
+  return open(path, file, opts, source, is_plain)
 end
 
 --- Begin to write the index of a file that other processes have read.
@@ -214,7 +201,7 @@ end
 ---@return string? err
 ---@return string? code
 function M.begin_from_parts(file, opts, source, is_plain)
-  return open(nil, file, opts, source, is_plain, {})
+  return open(nil, file, opts, source, is_plain)
 end
 
 --- Add a part. The parts must come in the order of the games.
@@ -234,8 +221,8 @@ end
 --- Complete the index. It appears only now.
 ---@param games integer the number of games that the reader found, also those that were too large
 ---@param marks string the members of a compressed file, from core.indexing.marks() or core.index_marks()
----@return integer? games number of all games
----@return integer|string|nil before number of games of the old index, or the error's message
+---@return integer? games number of games
+---@return string? err
 ---@return string? code `cannot_write`, `stale_index`: the file changed while it was read
 function Writing:finish(games, marks)
   local now, err, code = self.source, nil, nil
@@ -246,10 +233,8 @@ function Writing:finish(games, marks)
     return nil, err, code
   end
   local count, broken, why = self.builder:finish(now, games, marks)
-  if count then
-    return count + (self.before or 0), self.before
-  elseif broken then
-    return nil, broken, why
+  if count or broken then
+    return count, broken, why
   end
   return nil, M.changed(self.path)
 end

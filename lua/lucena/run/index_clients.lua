@@ -37,7 +37,7 @@ Writing.__index = Writing
 --- Return the client that writes indexes.
 ---@param input table
 ---@param output string? the index; nil: each is written beside its file
----@param opts table max_ply, shared_only, memory, fresh: those of chess.write_index
+---@param opts table max_ply, shared_only, memory: those of chess.write_index
 ---@return table
 function M.writing(input, output, opts)
   return setmetatable({ input = input, output = output, opts = opts, part = writing.new_part(opts), places = 0 },
@@ -75,36 +75,33 @@ function Writing:abandon()
   end
 end
 
--- Return the function that shows the progress while an old index is compared with the games.
-local function comparing(self, path)
+-- Return the function that shows the progress while an old index is checked.
+local function checking(self, path)
   local options = self.input.options
-  return function(games)
+  return function()
     if not options.quiet and messages.is_progress_due() then
-      messages.progress(games and ("%s: %s compared"):format(path, phrase.counted(games, "old game"))
-        or ("%s: checking the old index"):format(path))
+      messages.progress(("%s: checking the old index"):format(path))
     end
   end
 end
 
 function Writing:resume_at(path)
-  local file, progress = self.output or require("lucena.index").file_of(path), comparing(self, path)
-  local current = not self.opts.fresh and writing.current(path, file, self.opts, progress)
+  local file = self.output or require("lucena.index").file_of(path)
+  local current, reason = writing.current(path, file, self.opts, checking(self, path))
+  if not self.input.options.quiet and (current or reason) then
+    messages.note(current and file .. ": up to date" or ("%s: writing it again: %s"):format(file, reason))
+  end
   if current then
-    if not self.input.options.quiet then
-      messages.note(("%s: up to date (--compact writes it again)"):format(file))
-    end
-    self.has_grown = true
-    self.input.tally:add(current, 0, 0)
+    self.places = self.places + current.places
+    self.input.tally:add(current.games, 0, 0)
     return false
   end
-  local target, message, code = writing.begin(path, file, self.opts, progress)
+  local target, message, code = writing.begin(path, file, self.opts)
   if not target then
     self:fail(message, code)
     return false
   end
   self.target = target
-  self.input.tally:add(target.before or 0, 0, 0)
-  return target.start
 end
 
 function Writing:take(part)
@@ -128,11 +125,11 @@ end
 -- Complete the current index.
 local function complete(self, found, marks)
   local target = self.target
-  local games, before, code = target:finish(found, marks)
+  local games, err, code = target:finish(found, marks)
   if not games then
-    return self:fail(before, code)
+    return self:fail(err, code)
   end
-  self.places, self.has_grown = self.places + target.builder.places, self.has_grown or before ~= nil
+  self.places = self.places + target.builder.places
   self.target = nil
 end
 
@@ -169,7 +166,7 @@ function Writing:conclude()
     complete(self, self.games or 0, self.marks) -- an empty file has no range with its end
   end
   stdio.flush()
-  self.input:summary(phrase.counted(self.places, self.has_grown and "new position" or "position"))
+  self.input:summary(phrase.counted(self.places, "position"))
   return self.input.tally.status
 end
 
