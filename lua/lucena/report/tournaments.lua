@@ -110,7 +110,7 @@ local function row_of(event)
   local kind, is_given = kind_of.of(event, players, rounds)
   local found, winner, points
   if kind == "teams" then
-    local teams, matches = teams_of.of(event)
+    local teams, matches = teams_of.of(event, event.match_scale)
     found = completeness.of_teams(matches, teams, rounds, #teams > 2 and kind_of.by_pairings(teams, rounds) == "robin")
     winner, points = best_of(teams)
     points = points and 2 * points

@@ -19,15 +19,16 @@
 
 local bye_of = require("lucena.tournament.bye")
 local date_of = require("lucena.tournament.date")
+local decimal = require("lucena.number").decimal
 local dummies = require("lucena.tournament.dummies")
 local duplicates = require("lucena.tournament.duplicates")
 local editions = require("lucena.tournament.editions")
 local names = require("lucena.tournament.names")
-local whole = require("lucena.number").whole
 local order = require("lucena.tournament.order")
 local playoff = require("lucena.tournament.playoff")
 local record_of = require("lucena.tournament.record")
 local scoring = require("lucena.tournament.scoring")
+local whole = require("lucena.number").whole
 
 local M = {}
 
@@ -105,18 +106,18 @@ local function bye_against(record, is_white_taken)
 end
 
 local function tagged_bye(record)
+  local match, game = record.bye_points:match("^([%d.]+)%-([%d.]+)$")
   return { round = record.round_number, kind = record.bye, name = record.white, rating = record.white_elo,
-    team = record.white_team }
+    team = record.white_team, match_points = whole(match, 0, MOST_ROUNDS), game_points = decimal(game, MOST_ROUNDS) }
 end
 
--- Add a bye, unless the player already has one in the same round.
-local function add_bye(byes, bye)
-  for _, other in ipairs(bye.round and byes or {}) do
-    if other.round == bye.round and names.key(other.name) == names.key(bye.name) then
-      return
-    end
+-- Add a bye, unless the player or team already has one in the same round. `field`: name or team.
+local function add_bye(event, list, bye, field)
+  local key = bye.round and ("%s %d %s"):format(field, bye.round, names.key(bye[field]))
+  if not event.has_bye[key] then
+    event[list][#event[list] + 1] = bye
+    event.has_bye[key or 0] = key
   end
-  byes[#byes + 1] = bye
 end
 
 local function known(text)
@@ -191,14 +192,17 @@ local function put(event, record, taken)
   local is_known = known(record.white) and known(record.black) and record.white ~= record.black
   if record.bye == bye_of.NONE then
     event.absent[#event.absent + 1] = tagged_bye(record)
-  elseif record.bye ~= "" then
-    add_bye(known(record.white) and event.byes or event.team_byes, tagged_bye(record))
+  elseif record.bye ~= "" and record.white_team and not known(record.white) then
+    add_bye(event, "team_byes", tagged_bye(record), "team")
+  elseif record.bye ~= "" and known(record.white) then
+    add_bye(event, "byes", tagged_bye(record), "name")
   elseif (white_taken or black_taken or not is_known) and has_two_teams(record) then
     event.empty_boards[#event.empty_boards + 1], record.is_forfeit = record, true
+    event.lone_boards = event.lone_boards + ((known(record.white) or known(record.black)) and 1 or 0)
   elseif not is_known then
     event.unknown = event.unknown + 1
   elseif white_taken ~= black_taken then
-    add_bye(event.byes, bye_against(record, white_taken))
+    add_bye(event, "byes", bye_against(record, white_taken), "name")
   elseif not white_taken then
     event.records[#event.records + 1] = record
   end
@@ -221,8 +225,9 @@ end
 local function new_event(records, keeps_duplicates)
   local taken, suspicious = dummies.of(records)
   local event = { name = most_frequent(records, "event"), site = most_frequent(records, "site"), unknown = 0,
-    duplicates = 0, contradictions = {}, records = {}, byes = {}, team_byes = {}, absent = {}, empty_boards = {},
-    added_teams = 0, scale = scoring.parse(most_frequent(records, "scoring")), planned = planned(records),
+    duplicates = 0, contradictions = {}, records = {}, byes = {}, team_byes = {}, has_bye = {}, absent = {},
+    empty_boards = {}, lone_boards = 0, added_teams = 0, scale = scoring.parse(most_frequent(records, "scoring")),
+    match_scale = scoring.parse(most_frequent(records, "match_scoring")), planned = planned(records),
     taken = sorted_names(taken), suspicious = suspicious }
   for _, record in ipairs(records) do
     put(event, record, taken)
@@ -263,7 +268,8 @@ end
 ---@param visit fun(event: table) {name, site, from, to, records, playoffs, byes, duplicates, joined, unknown, shown}.
 -- `scale`: the points of the tag Scoring. `from`, `to`: the first and the last date, "" if unknown.
 -- `playoffs`: the tie-break games of a round robin, which are not in `records`. `empty_boards`: the games of teams
--- without two players, which are not in `records`. `added_teams`: the number of missing tags of teams.
+-- without two players, which are not in `records`; `lone_boards`: the number of those with one.
+-- `added_teams`: the number of missing tags of teams.
 -- `byes`: {round, kind, name, rating, team}, `team_byes` the same for teams, `absent`: players without rounds.
 -- `taken`: the names that stand for byes, `suspicious`: others that may. `planned`: the planned number of rounds, nil
 -- if unknown. `duplicates`: the number of omitted duplicates.

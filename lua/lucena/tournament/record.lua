@@ -91,9 +91,10 @@ end
 -- The order of the fields in a packed record.
 local FIELDS = { "event", "site", "event_date", "end_date", "date", "round", "white", "black", "white_team",
   "black_team", "file",
-  "event_type", "scoring", "event_rounds", "bye", "identified",
+  "event_type", "scoring", "event_rounds", "match_scoring", "bye", "bye_points",
+  "identified",
   "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
-local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1s1s1Bi4i4I2Bi4jj"
+local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1s1s1s1s1Bi4i4I2Bi4jj"
 
 -- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
 -- for an unrated game. NONE means no result.
@@ -111,7 +112,8 @@ function M.pack(game)
   return string.pack(FORMAT, name_of(tags.Event), name_of(tags.Site), tags.EventDate or "", tags.EndDate or "",
     tags.Date or "", tags.Round or "", name_of(tags.White), name_of(tags.Black), team_of(tags.WhiteTeam),
     team_of(tags.BlackTeam), game.file or "", name_of(tags.EventType), (tags.Scoring or ""):sub(1, 32),
-    (tags.EventRounds or ""):sub(1, 8), bye_of(game), identified(tags),
+    (tags.EventRounds or ""):sub(1, 8), (tags.MatchScoring or ""):sub(1, 32), bye_of(game),
+    (tags.ByePoints or ""):sub(1, 32), identified(tags),
     rating_of(tags.WhiteElo), rating_of(tags.BlackElo), board_of(tags.Board),
     white and white + 3 * black + more or NONE, game.plies, moves_of(game), game.offset)
 end
@@ -122,7 +124,8 @@ end
 -- unknown),
 -- white_elo, black_elo (nil if unknown), white_halves, black_halves (nil without a result), is_forfeit, is_unrated,
 -- board (nil if unknown), plies, moves, file, event_type, scoring (the points of a win, a draw and a loss: "3-1-0"; ""
--- if usual), event_rounds, identified (1: White has a number of FIDE or of the tournament, 2: Black, 3: both), bye (a
+-- if usual), event_rounds, match_scoring (as scoring, of matches), bye_points (of a team: match points and game points,
+-- "2-2.5"), identified (1: White has a number of FIDE or of the tournament, 2: Black, 3: both), bye (a
 -- kind of `lucena.tournament.bye`, or "none"; "" for a game), offset
 function M.unpack(packed)
   local record, values = {}, { string.unpack(FORMAT, packed) }

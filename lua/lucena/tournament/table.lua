@@ -320,7 +320,7 @@ end
 local function note_teams(it, say)
   local event, without, double = it.event, without_teams(it.event), double_matches(it)
   say(event.added_teams, "Missing tags of teams, taken from other games: %s", event.added_teams)
-  say(#event.empty_boards, "Boards with one player, which count for the teams only: %s", #event.empty_boards)
+  say(event.lone_boards, "Boards with one player, which count for the teams only: %s", event.lone_boards)
   say(without, "Games without two teams, which count in no match: %s", without)
   say(#double, "Teams with two matches in a round; a team may have two names: %s", few(double))
 end
@@ -610,7 +610,8 @@ function M.open(event, settings)
   local has_teams = settings.kind == "teams" or settings.kind == "auto" and kind_of.has_teams(event)
   local it = { event = event, k = settings.k, rules = settings.rules, planned = settings.rounds or event.planned,
     scale = not has_teams and settings.scoring or event.scale,
-    match_scale = has_teams and settings.scoring or nil, has_own_tiebreaks = settings.tiebreaks ~= nil }
+    match_scale = has_teams and (settings.scoring or event.match_scale) or nil,
+    has_own_tiebreaks = settings.tiebreaks ~= nil }
   if settings.armageddon then
     scoring.mark(event)
   end

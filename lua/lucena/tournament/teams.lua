@@ -1,6 +1,10 @@
 --- Combines games into matches of teams. A match is all games of one round between two teams. The team with more board
 -- points wins. A won match gives 2 match points, a tied match 1. If rounds have no numbers, matches are separated by
--- date. Games that do not have two teams are ignored. The team with White on the first board is named first.
+-- date. Games that do not have two teams are ignored. The team with White on the first board is named first. A match
+-- without any point is lost for both teams, because nobody came.
+--
+-- A team with a bye gets the points that the bye has. Otherwise a full-point or pairing bye is a match won on all
+-- boards, and a half-point bye one that is drawn on all boards.
 --
 -- The board of a game in its match comes from the tag Board, or from a Round such as "3.2" or "3.1.2". Some programs
 -- number the boards of each match, others all boards of a round. If a number is greater than the boards of any match,
@@ -8,6 +12,7 @@
 -- one if several are.
 -- @module lucena.tournament.teams
 
+local bye_of = require("lucena.tournament.bye")
 local numbers = require("lucena.number")
 
 local M = {}
@@ -55,7 +60,8 @@ local function result_of(own, other)
 end
 
 local function enter(team, opponent, match, own, other, scale)
-  local points = match.is_over and result_of(own, other) or nil
+  local is_double_forfeit = not match.is_played and own == 0 and other == 0
+  local points = match.is_over and (is_double_forfeit and 0 or result_of(own, other)) or nil
   local score = points and scale[points]
   team.entries[#team.entries + 1] = {
     round = match.round, opponent = opponent, points = points, score = score, scale = scale,
@@ -64,6 +70,41 @@ local function enter(team, opponent, match, own, other, scale)
   }
   team.points = team.points + (score or 0)
   team.game_points, team.games = team.game_points + own, team.games + match.boards
+end
+
+-- Enter the bye of a team. `boards`: the number of boards of a match.
+local function sit_out(team, bye, boards, scale)
+  local kind = bye_of.KINDS[bye.kind]
+  local score = bye.match_points or kind.halves == 0 and 0 or scale[kind.halves]
+  local on_boards = bye.game_points and (2 * bye.game_points) // 1 | 0 or kind.halves * boards
+  team.entries[#team.entries + 1] = {
+    round = bye.round, points = kind.halves, score = score, scale = scale, board_points = on_boards, other_points = 0,
+    is_played = false, is_bye = true, bye = bye.kind, is_requested = kind.is_requested or false,
+    is_voluntary = kind.is_requested or false,
+  }
+  team.points, team.game_points = team.points + score, team.game_points + on_boards
+end
+
+-- Enter the byes of the rounds that are paired, and sort the entries of the teams by round.
+local function enter_byes(event, teams, matches, scale)
+  local last, boards = 0, 1
+  for _, match in ipairs(matches) do
+    last, boards = math.max(last, match.round or 0), math.max(boards, match.boards)
+  end
+  for _, bye in ipairs(event.team_byes) do
+    if bye_of.KINDS[bye.kind] and bye.round and bye.round <= last then
+      sit_out(team_of(teams, bye.team), bye, boards, scale)
+    end
+  end
+  for _, team in ipairs(event.team_byes[1] and teams.list or {}) do
+    for i, entry in ipairs(team.entries) do
+      entry.order = i
+    end
+    table.sort(team.entries, function(a, b)
+      local x, y = a.round or math.maxinteger, b.round or math.maxinteger
+      return x < y or x == y and a.order < b.order
+    end)
+  end
 end
 
 -- ---- boards --------------------------------------------------------------------------------------
@@ -152,6 +193,7 @@ function M.of(event, scale)
     enter(a, b, match, match.own, match.other, points)
     enter(b, a, match, match.other, match.own, points)
   end
+  enter_byes(event, teams, matches, points)
   table.sort(teams.list, function(a, b) return a.name < b.name end)
   return teams.list, matches
 end

@@ -17,39 +17,22 @@
 
 local bye_of = require("lucena.tournament.bye")
 local dummies = require("lucena.tournament.dummies")
-local format = require("lucena.format")
+local lines = require("lucena.tournament.trf_line")
 local numbers = require("lucena.number")
 local scoring = require("lucena.tournament.scoring")
+local teams = require("lucena.tournament.trf_teams")
 local trf = require("lucena.tournament.trf")
 
 local M = {}
 
 local MOST_ROUNDS = 300
 
--- ---- diagnostics ---------------------------------------------------------------------------------
-
-local function report(file, line, column, severity, code, message, ...)
-  message = message:format(...)
-  file.problems[#file.problems + 1] = { code = code, severity = severity, message = message, file = file.path,
-    line = line, column = column,
-    text = ("%s:%d:%d: %s [%s]"):format(file.path, line, column, message, code) }
-end
+local natural, report, tag = lines.natural, lines.report, lines.tag
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
--- Line: {text, cut: a function that returns columns, size: the number of columns}.
-local function new_line(text)
-  local cut, size = trf.cutter(text)
-  return { text = text, cut = cut, size = size }
-end
-
--- Return a field without blanks around it. Control characters count as blanks.
 local function field(line, columns)
-  return (format.trim(line.cut(columns[1], columns[2]):gsub("%c", " "), " "):gsub("^ +", ""))
-end
-
-local function natural(text)
-  return numbers.whole(text, 0, numbers.MOST)
+  return lines.field(line, columns[1], columns[2])
 end
 
 -- Titles as older programs write them.
@@ -79,7 +62,7 @@ local function read_cells(file, entrant, line)
   end
 end
 
-local READERS = {}
+local READERS = setmetatable({}, { __index = teams.READERS })
 
 READERS["001"] = function(file, line, number)
   local entrant = { line = number, cells = {} }
@@ -113,29 +96,6 @@ READERS["132"] = function(file, line)
       file.dates[round] = ("%s%s.%s.%s"):format(tonumber(year) >= 70 and "19" or "20", year, month, day)
     end
   end
-end
-
--- Append the players of a team. A team may have several lines.
-local function add_team(file, line, name, first)
-  file.has_teams = true
-  for at = first, line.size, 5 do
-    local number = natural(field(line, { at, at + 3 }))
-    if number then
-      if not file.members[name] then
-        file.teams, file.members[name] = file.teams + 1, { number = file.teams + 1 }
-      end
-      file.team_of[number] = name
-      table.insert(file.members[name], number)
-    end
-  end
-end
-
-READERS["013"] = function(file, line)
-  add_team(file, line, field(line, { 5, 36 }), 37)
-end
-
-READERS["310"] = function(file, line)
-  add_team(file, line, field(line, { 9, 40 }), 74)
 end
 
 READERS["240"] = function(file, line, number)
@@ -229,7 +189,7 @@ local SILENT = { XXC = true, ["062"] = true, ["072"] = true, ["082"] = true, ["1
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
 local function read_line(file, text, number)
-  local line = new_line(text)
+  local line = lines.new(text)
   local code = line.cut(1, 3)
   local tournament = trf.TOURNAMENT[code]
   if tournament then
@@ -238,7 +198,16 @@ local function read_line(file, text, number)
   elseif READERS[code] then
     READERS[code](file, line, number)
   elseif text:find("%S") and code ~= "###" and not SILENT[code] then
-    report(file, number, 1, "warning", "unused_trf_line", "the line '%s' is not used", code:gsub("%c", " "))
+    file.unused[code] = file.unused[code] or { line = number, count = 0 }
+    file.unused[code].count = file.unused[code].count + 1
+  end
+end
+
+-- Report the lines that are not used: each code once, at its first line.
+local function report_unused(file)
+  for code, it in pairs(file.unused) do
+    local message = it.count == 1 and "the line '%s' is not used" or "the lines '%s' are not used (number of lines: %d)"
+    report(file, it.line, 1, "warning", "unused_trf_line", message, code:gsub("%c", " "), it.count)
   end
 end
 
@@ -294,8 +263,14 @@ local function apply_bye(file, bye)
 end
 
 local function apply_byes(file)
+  if file.has_numbered then
+    teams.apply_byes(file)
+    return
+  end
   for _, bye in ipairs(file.byes) do
-    if not file.dummies[bye.start] then
+    if bye.is_team then
+      report(file, bye.line, bye.column, "error", "bad_trf_field", "there is no team %d", bye.start)
+    elseif not file.dummies[bye.start] then
       apply_bye(file, bye)
     end
   end
@@ -369,10 +344,6 @@ end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
-local function tag(name, value)
-  return value and value ~= "" and ('[%s "%s"]'):format(name, value:gsub('[\\"]', "\\%0"):gsub("%c", " ")) or ""
-end
-
 -- Return the tags of a player, for White or Black.
 local function player_tags(file, entrant, color)
   local out = { tag(color, entrant.name), tag(color .. "Elo", numbers.rating(entrant.rating) and entrant.rating),
@@ -432,7 +403,7 @@ local function shared_date(first, last)
 end
 
 local function tournament_tags(file)
-  local out = { tag("Scoring", file.scoring) }
+  local out = { tag("Scoring", file.scoring), tag("MatchScoring", file.match_scoring) }
   for _, it in pairs(trf.TOURNAMENT) do
     out[#out + 1] = tag(it[1], file.tags[it[1]])
   end
@@ -451,10 +422,13 @@ local function put_game(file, entrant, round, head, out)
   end
 end
 
+-- Append a bye. If the other players of the team have a match, it is a board without an opponent, too.
 local function put_bye(file, entrant, round, kind, head, out)
   entrant.has_round = true
-  out[#out + 1] = table.concat { head, tag("Date", round and file.dates[round] or file.day),
-    tag("Round", round and tostring(round)), player_tags(file, entrant, "White"), tag("Bye", kind), " * " }
+  local tags = table.concat { head, tag("Date", round and file.dates[round] or file.day),
+    tag("Round", round and tostring(round)), player_tags(file, entrant, "White") }
+  out[#out + 1] = tags .. tag("Bye", kind) .. " * "
+  out[#out + 1] = kind == "win" and file.has_teams and teams.empty_board(file, entrant, round, tags) or nil
 end
 
 -- Return the games and byes of each player, which are on the player's line.
@@ -486,7 +460,9 @@ local function games_of(file)
     out[#out + 1] = ("\n"):rep(entrant.line - at) .. table.concat(lists[i])
     at = entrant.line
   end
-  out[#out + 1] = "\n"
+  out[#out + 1] = teams.games(file, function(round)
+    return head .. tag("Date", file.dates[round] or file.day) .. tag("Round", tostring(round))
+  end) .. "\n"
   return table.concat(out)
 end
 
@@ -499,7 +475,8 @@ end
 function M.read(text, path, settings)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
     byes = {}, dummies = {}, tags = {}, rounds = 0, paired = 0, teams = 0,
-    given_scale = scoring.parse(settings and settings.scoring or ""), letters = {} }
+    given_scale = scoring.parse(settings and settings.scoring or ""), letters = {}, unused = {}, numbered = {},
+    numbered_list = {}, forfeits = {} }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)
@@ -511,6 +488,8 @@ function M.read(text, path, settings)
   for _, entrant in ipairs(file.players) do
     check_points(file, entrant)
   end
+  teams.check(file)
+  report_unused(file)
   local games = games_of(file)
   table.sort(file.problems, function(a, b)
     if a.line ~= b.line then

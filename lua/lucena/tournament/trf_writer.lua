@@ -202,10 +202,83 @@ local function teams_from(players)
   return list
 end
 
-local function put_teams(put, teams)
+-- Lines 013 have no numbers of teams. Lines 310 do, and are needed if teams have byes or forfeited matches.
+local function put_players(put, teams, by_name)
   for _, team in ipairs(teams) do
-    put("013", trf.fitted(team.name, 32) .. numbers_of(team))
+    local it = by_name[team.name]
+    if it then
+      put("310", ("%3d %s%s %6.1f %6.1f %3d  %s"):format(team.id, trf.fitted(team.name, 32), (" "):rep(13), it.points,
+        it.game_points / 2, it.rank, numbers_of(team)))
+    else
+      put("013", trf.fitted(team.name, 32) .. numbers_of(team))
+    end
   end
+end
+
+local LETTERS = { full = "F", half = "H", zero = "Z", loss = "Z", blank = "Z", win = "F", pairing = "F" }
+
+-- Put the byes of teams. A pairing bye with its own points is written as such, with the points of the first one.
+local function put_byes(put, byes, ids)
+  local pairing, last, points = {}, 0, nil
+  for _, bye in ipairs(byes) do
+    if bye.kind == "pairing" and bye.match_points and ids[bye.team] and not pairing[bye.round] then
+      pairing[bye.round], last, points = ids[bye.team], math.max(last, bye.round), points or bye
+    elseif bye.round and ids[bye.team] then
+      put("240", ("%s %03d %4d"):format(LETTERS[bye.kind], bye.round, ids[bye.team]))
+    end
+  end
+  for round = 1, last do
+    pairing[round] = ("%03d"):format(pairing[round] or 0)
+  end
+  if points then
+    put("320", ("%4.1f %4.1f %s"):format(points.match_points, points.game_points, table.concat(pairing, " ")))
+  end
+end
+
+local FORFEITS = { [2] = "+-", [0] = "--" }
+
+-- Put the matches that were forfeited on all boards: those of which no player is known.
+local function put_forfeits(put, boards, ids)
+  local is_done = {}
+  for _, record in ipairs(boards) do
+    local white, black = ids[record.white_team], ids[record.black_team]
+    local key = ("%d %d %d"):format(record.round_number or 0, white or 0, black or 0)
+    if record.white == "?" and record.black == "?" and record.round_number and white and black and not is_done[key] then
+      local sign = record.black_halves == 2 and "-+" or FORFEITS[record.white_halves] or "--"
+      put("330", ("%s %03d %03d %03d"):format(sign, record.round_number, white, black))
+      is_done[key] = true
+    end
+  end
+end
+
+-- Return whether there are byes of teams, or matches without a player.
+local function needs_numbers(byes, boards)
+  for _, record in ipairs(boards) do
+    if record.white == "?" and record.black == "?" then
+      return true
+    end
+  end
+  return byes[1] ~= nil
+end
+
+local function put_teams(put, teams, it)
+  local by_name, ids, byes, boards = {}, {}, it.event.team_byes, it.event.empty_boards
+  for _, team in ipairs(needs_numbers(byes, boards) and it.teams or {}) do
+    by_name[team.name] = team
+  end
+  local has_numbers, seen = true, {}
+  for _, team in ipairs(teams) do
+    local number = number_of_team(team)
+    has_numbers = has_numbers and number ~= nil and number <= 999 and not seen[number]
+    seen[number or 0] = true
+  end
+  for i, team in ipairs(teams) do
+    team.id = has_numbers and number_of_team(team) or i
+    ids[team.name] = by_name[team.name] and team.id or nil
+  end
+  put_players(put, teams, by_name)
+  put_byes(put, byes, ids)
+  put_forfeits(put, boards, ids)
 end
 
 -- Put the lines about the tournament. Return the names of missing facts, and the teams.
@@ -249,6 +322,10 @@ local function tournament_lines(it, tournament, players, put)
     put("142", tostring(planned))
   end
   put_scale(put, it.scale)
+  if #teams > 0 and it.event.match_scale then
+    local scale = it.event.match_scale
+    put("362", (" TW%4.1f    TD%4.1f    TL%4.1f"):format(scale[2] / 2, scale[1] / 2, scale[0] / 2))
+  end
   return missing, teams
 end
 
@@ -301,7 +378,7 @@ function M.write(it, tournament, facts)
     unknown = unknown + more
     lines[#lines + 1] = player_line(entry, cells)
   end
-  put_teams(put, teams)
+  put_teams(put, teams, it)
   add_missing(missing, players, it.kind == "teams" and 0 or unknown) -- in a team, not every player plays each round
   for i, text in ipairs(missing) do
     table.insert(lines, i, "### missing: " .. text)
