@@ -153,7 +153,6 @@ local COMMANDS = {
   sample = { "--count 2 --seed 1 IN" },
   tag = { "--set Annotator=me IN", "--eco --opening-names fr IN -o F/made", "--plycount --hashcode IN -o F/made" },
   annotate = { "--engine sh --engine-arg F/engine.sh --nodes 1 --line 0 --games 2 IN -o F/made" },
-  cut = { "-n 2 IN -o F/made", "-n 3 IN IN.gz" },
   ["merge-parts"] = { "F/part -o F/made.txt", "F/index.part -o F/made.lci" },
   report = { "", "summary BAD", "summary --range 1/2 --partial IN -o F/made.part", "crosstable IN -t html",
     "openings IN -t json", "player --name Fischer IN -t markdown",

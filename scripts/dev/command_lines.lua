@@ -119,7 +119,6 @@ M.LINES = {
   { "tag-diff", "tag --names names.txt a.pgn" },
   { "tag-eco", "tag --eco --opening-names fr a.pgn -o new.pgn" },
   { "annotate", "annotate --games 3 " .. UCI .. " a.pgn -o new.pgn" },
-  { "cut", "cut -n 2 a.pgn a.pgn.gz -o new.cuts" },
   { "partial", "report summary --range 1/2 --partial a.pgn b.pgn -o new.part" },
   { "merge-parts", "merge-parts a.part -o new.txt" },
   { "report", "report summary a.pgn b.pgn" },

@@ -74,7 +74,7 @@ describe("lucena help", function()
     assert.same({ "repl", "show", "explain", "board", "filter", "check", "report", "sample", "index", "convert",
       "read", "translate", "merge", "dedup", "sort", "split", "tag", "annotate", "fen", "epd", "explore",
       "book", "perft", "dialects",
-      "dialect", "run", "cut", "merge-parts", "help" }, names_of(overview.out))
+      "dialect", "run", "merge-parts", "help" }, names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)
   end)

@@ -124,15 +124,13 @@ describe("lucena index --partial", function()
     end
   end)
 
-  it("writes parts of compressed files, of files without games, and with cuts", function()
+  it("writes parts of compressed files, and of files without games", function()
     local folder <close> = folder_of()
     local frames = packed.zst(irregular():sub(1, 300000)) .. packed.zst(irregular():sub(300001))
     for i, text in ipairs { packed.zst(irregular()), frames, "", "no games\n", "1. e4 *\n", irregular() } do
       local path = folder:write("games.pgn", text)
-      run { "cut", "-q", "-n", "3", "-o", folder:path "cuts", path }
       local whole = index_of(path)
       assert.is_true(whole == merged(folder, make_parts(folder, path, 3)), i)
-      assert.is_true(whole == merged(folder, make_parts(folder, path, 3, "--cuts", folder:path "cuts")), i)
     end
   end)
 

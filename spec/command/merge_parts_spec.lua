@@ -1,7 +1,8 @@
--- --partial, `lucena cut` and `lucena merge-parts`: the merged parts must equal the output for the whole input, byte
+-- --range, --partial and `lucena merge-parts`: the merged parts must equal the output for the whole input, byte
 -- for byte. Parts that do not belong together are rejected with a message that names them.
 
 local chess = require "lucena"
+local cuts = require "lucena.run.cuts"
 local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
 local part = require "lucena.run.part_file"
@@ -130,23 +131,17 @@ describe("merge-parts", function()
     assert.is_truthy(merge(parts).err:find("are the same part of", 1, true))
   end)
 
-  it("counts parts of a pipe as one stream", function()
-    -- Of games of the same length, the first one in the stream is reported, even if it is late in its chunk.
-    local texts = { '[White "X"]\n\n1. e4 *\n\n[White "First"]\n\n1. e4 e5 2. d4 *\n\n',
-      '[White "Second"]\n\n1. d4 d5 2. e4 *\n' }
-    local chunks, words = {}, { "report", "summary" }
-    for k, chunk in ipairs(texts) do
-      chunks[k] = folder:path("chunk." .. k)
-      local request = command(words, {}, "-q", "--chunk", k, "--jobs", k, "--partial", "-o", chunks[k])
-      request.stdin = chunk
+  it("merges parts of a pipe in the order given", function()
+    local texts = { '[White "X"]\n\n1. e4 *\n\n[White "Y"]\n\n1. e4 e5 *\n\n', '[White "Z"]\n\n1. d4 d5 *\n\n' }
+    local parts, words = {}, { "filter", "--to", "csv", "-t", "White~", "--columns", "White" }
+    for k, text in ipairs(texts) do
+      parts[k] = folder:path("pipe." .. k)
+      local request = command(words, {}, "-q", "--jobs", k, "--partial", "-o", parts[k])
+      request.stdin = text
       assert.equal(0, run(request).code)
     end
-    local request = command(words, {}, "-q")
-    request.stdin = table.concat(texts)
-    assert.equal(run(request).out, merge(reversed(chunks), "-q").out)
-    assert.is_truthy(merge({ chunks[2] }).err:find("the part of chunk 1 is missing", 1, true))
-    assert.is_truthy(merge({ chunks[1], chunks[1] }).err:find("are the same chunk", 1, true))
-    assert.equal(2, run { "filter", "--check", "--chunk", "1", SAMPLE }.code)
+    assert.equal("White\nX\nY\nZ\n", merge(parts, "-q").out)
+    assert.equal("White\nZ\nX\nY\n", merge(reversed(parts), "-q").out)
   end)
 
   it("runs a script only if it is named again", function()
@@ -185,18 +180,18 @@ describe("merge-parts", function()
       table.concat(paths, " ")), result.err)
   end)
 
-  it("refuses parts that do not match: other commands, files or cuts", function()
+  it("refuses parts that do not match: other commands, or files that have changed", function()
     local one = make_parts(folder, { "report", "summary" }, paths, 2)
     local text = folder:read "part.2"
     make_parts(folder, { "report", "summary", "--top", "5" }, paths, 2)
     assert.is_truthy(merge(one).code == 0 or merge(one).code == 1)
     folder:write("part.2", text)
     assert.is_truthy(merge(one).err:find("are of different commands (top)", 1, true))
-    -- A range of another division of the files: it does not begin where the range before it ends.
-    assert.equal(0, run { "cut", "-q", "-n", "2", "-o", folder:path "cuts", SAMPLE }.code)
-    local words = { "report", "summary" }
-    make_parts(folder, words, { SAMPLE }, 2)
-    run(command(words, { SAMPLE }, "-q", "--range", "2/2", "--cuts", folder:path "cuts", "--partial", "-o", one[2]))
+    -- A file of the same size with other games: a range does not begin where the range before it ends.
+    local words, other = { "report", "summary" }, folder:write("other.pgn", ("1. e4 *\n\n"):rep(204))
+    make_parts(folder, words, { other }, 2)
+    folder:write("other.pgn", ("1. e4 e5 *\n\n"):rep(153))
+    run(command(words, { other }, "-q", "--range", "2/2", "--partial", "-o", one[2]))
     local result = merge(one)
     assert.equal(1, result.code)
     assert.is_truthy(result.err:find("part.2: it begins at byte %d+ of .*, the part before ends at %d+; make"),
@@ -278,7 +273,7 @@ describe("report --jobs", function()
   end)
 end)
 
-describe("lucena cut", function()
+describe("--range", function()
   -- More than a megabyte, compressed in several members, so that a range can begin at the start of a member.
   local function make_packed(folder)
     local text = sample():rep(3, "\n")
@@ -293,53 +288,20 @@ describe("lucena cut", function()
     return text
   end
 
-  it("cuts compressed files between their members, and plain files", function()
+  it("divides compressed files, between their members, and plain files", function()
     local folder <close> = new_folder()
     local text = make_packed(folder)
     for _, name in ipairs { "x.zst", "x.gz", "x.pgn" } do
-      local path = folder:path(name)
-      assert.same({ code = 0, out = "", err = "lucena: 945 games, 3 ranges\n" },
-        run { "cut", "-n", "3", path, "-o", folder:path "cuts" })
-      local out, is_inside = {}, folder:read "cuts":find(" [1-9]%d+ [1-9]%d+\n$") ~= nil
-      assert.equal(name ~= "x.pgn", is_inside)
+      local path, out = folder:path(name), {}
+      assert.equal(name ~= "x.pgn", cuts.find({ path }, 3, {})[3].mark_offset > 0)
       for k = 1, 3 do
-        local result = run { "filter", "-q", "--check", "-t", "Event~", "--range", k .. "/3", "--cuts",
-          folder:path "cuts", "--jobs", 1 + k % 2, path }
+        local words = { "filter", "-q", "--check", "-t", "Event~" }
+        local result = run(command(words, { path }, "--range", k .. "/3", "--jobs", 1 + k % 2))
         assert.same({ 0, "" }, { result.code, result.err })
         out[k] = result.out
       end
       assert.is_true(text == table.concat(out), name)
     end
-  end)
-
-  it("is accepted only with the files that were cut", function()
-    local folder <close> = new_folder()
-    local path, cuts = folder:write("x.pgn", sample()), folder:path "cuts"
-    run { "cut", "-q", "-n", "2", path, "-o", cuts }
-    local function said(range, file)
-      local result = run { "filter", "--check", "--range", range, "--cuts", cuts, file }
-      assert.is_truthy(result.code > 0)
-      return result.err
-    end
-    assert.is_truthy(said("1/3", path):find("has 2 ranges", 1, true))
-    assert.is_truthy(said("1/2", SAMPLE):find("are not those that were cut", 1, true))
-    folder:write("x.pgn", "1. e4 *\n")
-    assert.is_truthy(said("1/2", path):find("has 8 bytes, and had 760584 when it was cut", 1, true))
-    local large = ("9"):rep(20)
-    for _, lines in ipairs { "file 8 %s\ncut 1 5 1 1 0 0 0\n", "file " .. large .. " %s\ncut 1 0 1 1 0 0 0\n",
-      "file 8 %s\ncut 1 " .. large .. " 1 1 0 0 0 0\n" } do
-      folder:write("cuts", "lucena cuts 1\n" .. lines:format(path))
-      assert.is_truthy(said("1/1", path):find("not a file of cuts", 1, true), lines)
-    end
-    run { "cut", "-q", "-n", "1", path, "-o", cuts }
-    assert(os.remove(path))
-    local result = run { "filter", "--check", "--range", "1/1", "--cuts", cuts, path }
-    assert.same({ 3, true }, { result.code, result.err:find("No such file", 1, true) ~= nil })
-    assert(os.execute(("mkfifo '%s'"):format(path)))
-    assert.is_truthy(said("1/1", path):find("has no bytes, and had 8 when", 1, true))
-    assert.equal(2, run { "filter", "--check", "--cuts", cuts, path }.code)
-    assert.equal(2, run { "cut", "-n", "0", path }.code)
-    assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)
   end)
 
   it("is rejected if parts could not be merged", function()
@@ -353,12 +315,12 @@ describe("lucena cut", function()
     local folder <close> = new_folder()
     local bytes = packed.gz(sample())
     local path = folder:write("cut.gz", bytes:sub(1, #bytes // 2))
-    local r = run { "cut", "-q", "-n", "2", path, "-o", folder:path "cuts" }
+    local r = run { "filter", "-q", "--check", "--range", "2/2", path }
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("compressed input is cut off", 1, true), r.err)
   end)
 
-  it("is required if the output of ranges cannot be concatenated", function()
+  it("needs --partial if the output of ranges cannot be concatenated", function()
     for _, words in ipairs {
       { "report", "summary" }, { "book", "make" }, { "dedup" }, { "filter", "--to", "json", "-t", "White~" },
       { "filter", "--sort", "White" }, { "filter", "--sample", "3" },
@@ -369,17 +331,11 @@ describe("lucena cut", function()
     end
   end)
 
-  it("is not needed for the rows of a table, which has one header", function()
+  it("needs no --partial for the rows of a table, which has one header", function()
     local words, parts = { "filter", "-q", "-t", "Result=1-0", "--to", "csv" }, {}
     for k = 1, 3 do
       parts[k] = run(command(words, { SAMPLE }, "--range", k .. "/3")).out
     end
     assert.equal(run(command(words, { SAMPLE })).out, table.concat(parts))
-  end)
-
-  it("rejects file names with line ends", function()
-    local r = run { "cut", "-n", "2", "a\nb.pgn" }
-    assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("file names with line ends", 1, true), r.err)
   end)
 end)

@@ -122,7 +122,6 @@ end
 -- `in_core`     the core reads the games, always or with --jobs: no error can be planted in one
 local LINES = {
   { "annotate", is_omitted = true }, -- needs an engine; it copies as filter does
-  { "cut", is_omitted = true }, -- its output describes all files
   { "merge-parts", is_omitted = true }, -- all parts are needed
   { "book", "make", "--min", "1", "-o", "out/book.epd", into = true, is_strict = true, in_core = "--jobs" },
   { "book", "merge", is_omitted = true }, { "book", "diff", is_omitted = true }, -- the output describes all books

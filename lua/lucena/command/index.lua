@@ -212,7 +212,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-local OF_WRITING = { "jobs", "range", "cuts", "partial" }
+local OF_WRITING = { "jobs", "range", "partial" }
 
 local function look(args, parser)
   check_files(args, parser)

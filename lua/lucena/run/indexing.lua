@@ -8,7 +8,7 @@ local phrase = require("lucena.run.phrase")
 local M = {}
 
 -- Options with which other games, or the same games otherwise, are read than were indexed; or all games must be read.
-local OPTIONS = { "allow", "check", "chunk", "dialect", "games", "invert", "jobs", "max_game", "no_skip", "partial",
+local OPTIONS = { "allow", "check", "dialect", "games", "invert", "jobs", "max_game", "no_skip", "partial",
   "range", "repair", "rest_file", "salvage", "strict", "variations" }
 
 -- Return the reason why the options exclude an index, or nil.

@@ -457,7 +457,7 @@ local function find_spans(self, paths)
   end
   local list = {}
   for i = 1, #paths do
-    list[i] = { from = 0, to = math.maxinteger, is_whole = true, reaches_end = true, cut = self.options.chunk }
+    list[i] = { from = 0, to = math.maxinteger, is_whole = true, reaches_end = true }
   end
   return list
 end
@@ -467,9 +467,6 @@ end
 ---@param client table
 function Input:read(paths, client)
   self:serve(client)
-  if self.options.chunk and (self.options.range or #paths > 1 or paths[1] ~= "-") then
-    exit.fail(exit.USAGE, "--chunk is for standard input only, which has no ranges")
-  end
   tune_collector(self)
   local pool <close> = self.options.workers and require("lucena.run.workers").open(self) or nil
   self.pool = pool

@@ -63,24 +63,6 @@ function M.workers(text, parser)
   return count and count > 1 and count or nil
 end
 
--- The offsets in a --chunk are computed as if each earlier chunk had this size, a power of two. It is larger than any
--- real chunk.
-local CHUNK_LOG = 40
-
---- Return the number of a --chunk, and the offset computed for its start.
----@param text string?
----@param parser table
----@return {offset: integer, number: integer}?
-function M.chunk(text, parser)
-  local k = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if not text then
-    return nil
-  elseif not k or k < 1 or k > 1 << 20 then
-    parser:error(("--chunk takes the number of a chunk, from 1, not '%s'"):format(text))
-  end
-  return { offset = k - 1 << CHUNK_LOG, number = k }
-end
-
 --- Return K and N of --range K/N.
 ---@param text string?
 ---@param parser table

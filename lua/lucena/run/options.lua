@@ -34,14 +34,12 @@ function M.jobs_option(parser, help)
     .. " Workers do not change the output. If one process has to read the input, a message says so."):argname("N")
 end
 
---- Declare the options of a part of the input, except --chunk.
+--- Declare the options of a part of the input.
 ---@param parser table
 ---@param help string how to use the output of a range
 function M.range_options(parser, help)
   parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
     .. " game belongs to the range in which it begins. " .. help):argname("K/N")
-  parser:option("--cuts", "Take the starts of the ranges from FILE, which `lucena cut` has written.")
-    :argname("FILE")
   parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
 end
 
@@ -78,16 +76,13 @@ function M.declare(parser, in_parts, jobs, dialect)
   end
   if in_parts then
     M.range_options(parser, in_parts)
-    parser:option("--chunk", "Standard input is chunk K of a stream. Another program has split the stream so that each"
-      .. " chunk begins with a game.")
-      :argname("K")
   end
   M.dialect_option(parser, dialect)
   parser:flag("--strict", "Count warnings and repairs as errors. Implies --no-skip.")
   parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
     .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")
   parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change."
-    .. (in_parts and " Not with --range and --chunk; --jobs has no effect." or jobs and " --jobs has no effect." or ""))
+    .. (in_parts and " Not with --range; --jobs has no effect." or jobs and " --jobs has no effect." or ""))
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
   parser:option("--allow", "Change a limit, or accept an error; repeat for more. Games above these limits get a"
@@ -115,7 +110,7 @@ function Options:for_reader(part)
     dialect = self.dialect, query = self.query, tags = self.tags, select = self.select, part = part }
 end
 
-local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
+local new = frozen.kind("option", [[games range workers quiet progress
   check strict repair salvage skip max_game limits allows_loss illegal_moves dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers. With it, this process reads the complete files.
@@ -137,8 +132,8 @@ function Options:check_replaced(output, paths, parser)
   end
 end
 
---- Read the options. Some fields differ from the command line: `games` is a selection, `range` is {k, n}, `chunk` is
--- the place where a chunk begins, and `workers` is the number of workers (nil: none). `check` means that every game is
+--- Read the options. Some fields differ from the command line: `games` is a selection, `range` is {k, n}, and
+-- `workers` is the number of workers (nil: none). `check` means that every game is
 -- examined. `query`, `tags` and `select` are tests for the reader.
 ---@param args table parsed arguments
 ---@param parser table
@@ -147,16 +142,13 @@ end
 function M.read(args, parser, more)
   more = more or {}
   local games = values.games(args.games, parser)
-  if args.cuts and not args.range then
-    parser:error("--cuts needs --range K/N")
-  end
-  if args.repair and (args.range or args.chunk) then
-    parser:error("--repair reads whole files; it cannot be combined with --range and --chunk")
+  if args.repair and args.range then
+    parser:error("--repair reads whole files; it cannot be combined with --range")
   end
   local limits, allows_loss, illegal_moves = values.limits(args.allow, parser)
   return new {
-    games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
-    range = values.range(args.range, parser), workers = not args.repair and values.workers(args.jobs, parser) or nil,
+    games = games, range = values.range(args.range, parser),
+    workers = not args.repair and values.workers(args.jobs, parser) or nil,
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
     strict = args.strict or false, repair = args.repair, salvage = args.salvage, skip = not args.no_skip,
     max_game = values.max_game(args.max_game, parser),

@@ -30,9 +30,6 @@ local function is_sound(about)
       return false
     end
   end
-  if about.chunk ~= nil and math.type(about.chunk) ~= "integer" then
-    return false
-  end
   return about.range == nil or type(about.range) == "table" and math.type(about.range[1]) == "integer"
     and math.type(about.range[2]) == "integer"
 end
@@ -92,29 +89,10 @@ local function check_alike(parts)
   end
 end
 
--- Sort the chunks of standard input by number. No chunk from the first one on may be missing. Other parts keep their
--- order.
-local function sorted_chunks(parts)
-  local chunks, out = {}, {}
-  for _, part in ipairs(parts) do
-    local list = part.about.chunk and chunks or out
-    list[#list + 1] = part
-  end
-  table.sort(chunks, function(a, b) return a.about.chunk < b.about.chunk end)
-  for k, part in ipairs(chunks) do
-    if part.about.chunk < k then
-      refuse("%s and %s are the same chunk; give one", chunks[k - 1].path, part.path)
-    elseif part.about.chunk > k then
-      refuse("the part of chunk %d is missing", k)
-    end
-  end
-  return table.move(chunks, 1, #chunks, #out + 1, out)
-end
-
 -- Group the parts by their files and their number of ranges. Each standard input is a group of its own.
 local function groups_of(parts)
   local groups, by_key = {}, {}
-  for _, part in ipairs(sorted_chunks(parts)) do
+  for _, part in ipairs(parts) do
     local about = part.about
     local key = frame.encode({ about.files, about.range and about.range[2] or 0 }, true)
     if not by_key[key] or about.files[1].name == "-" then

@@ -14,7 +14,7 @@ local M = {}
 
 -- Arguments that do not affect the results. `names` and `files` are the input files.
 local OF_THE_RUN = {
-  "output", "range", "cuts", "chunk", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
+  "output", "range", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
   "memory",
 }
 
@@ -36,8 +36,8 @@ end
 
 -- Options that are removed when a message repeats the command line. The value is true if the option has an argument.
 local LEFT_OUT = {
-  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
-  ["--memory"] = true, ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
+  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--memory"] = true,
+  ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
 -- Quote a word for the shell.
@@ -73,7 +73,7 @@ local function describe(args, paths, options)
     files[i] = { name = path, size = size_of(path) }
   end
   return { version = require("lucena").version, words = words_of(arguments.argv), options = options_of(args),
-    range = options.range, chunk = options.chunk and options.chunk.number, files = files, spans = {} }
+    range = options.range, files = files, spans = {} }
 end
 
 -- ---- the work ------------------------------------------------------------------------------------
@@ -142,8 +142,7 @@ end
 local function lines_of(about)
   local range = about.range
   return { "version " .. about.version, phrase.safe("lucena " .. table.concat(about.words, " ")),
-    range and ("part %d of %d"):format(range[1], range[2]) or about.chunk and ("chunk %d"):format(about.chunk)
-      or "whole files" }
+    range and ("part %d of %d"):format(range[1], range[2]) or "whole files" }
 end
 
 --- Run the command and write its results as a part to the file given by -o.

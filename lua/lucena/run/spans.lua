@@ -3,7 +3,7 @@
 -- All files together are divided into N ranges at N - 1 offsets; a game belongs to the range in which it begins.
 -- Whether a game starts at a byte depends on the bytes before it, so each file is scanned from its beginning (1 GB/s).
 -- Only the games of the range are tested, examined and written. Line numbers and game numbers are those of the complete
--- file. With --cuts, reading starts at the range.
+-- file.
 --
 -- The size of compressed text is unknown until it is decompressed. So such files are decompressed twice: completely to
 -- find the cuts, and again from the zstd frame (or gzip member or bzip2 stream) in which the range begins.
@@ -26,8 +26,8 @@ local function size_of(path)
   end
   local size = path ~= "-" and require("lucena.core").file_size(path)
   if not size then
-    exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first, or give the"
-      .. " number of the chunk (--chunk K)"):format(path == "-" and "standard input" or path))
+    exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first")
+      :format(path == "-" and "standard input" or path))
   end
   return size, parts.is_plain_file(reader)
 end
@@ -63,21 +63,7 @@ local function byte_spans(sizes, k, n)
   return list, first == 0, last == total
 end
 
--- Read a file of cuts. Ends the command if it was made for other files or another number of ranges.
-local function read_cuts(path, paths, k, n)
-  local cuts, message, code = require("lucena.run.cuts").read(path)
-  if not cuts then
-    exit.fail(code and exit.DATA or exit.IO, message)
-  end
-  local problem = #cuts ~= n and ("--range %d/%d: %s has %d ranges"):format(k, n, path, #cuts)
-    or require("lucena.run.cuts").check(cuts, paths)
-  if problem then
-    exit.fail(exit.USAGE, problem)
-  end
-  return cuts
-end
-
--- Compute the cuts as `lucena cut` does.
+-- Find the cuts of compressed files. Ends the command if a file cannot be read.
 local function find_cuts(input, paths, n)
   local cuts, message = require("lucena.run.cuts").find(paths, n, input.options:for_reader(), function(reader)
     input:show_progress(reader)
@@ -107,13 +93,12 @@ end
 ---@return boolean is_first whether no range comes before them
 ---@return boolean is_last whether no range comes after them
 function M.of(input, paths)
-  local options = input.options
-  local k, n = table.unpack(options.range)
-  local sizes = not options.cuts and plain_sizes(paths)
+  local k, n = table.unpack(input.options.range)
+  local sizes = plain_sizes(paths)
   if sizes then
     return byte_spans(sizes, k, n)
   end
-  return cut_spans(options.cuts and read_cuts(options.cuts, paths, k, n) or find_cuts(input, paths, n), paths, k, n)
+  return cut_spans(find_cuts(input, paths, n), paths, k, n)
 end
 
 return M
