@@ -93,7 +93,9 @@ local BETWEEN = { "\n\n", "\n\n", "\n\n", "\r\n\r\n", "\n", " ", "", "\r\r", "\n
   "\r\n\n", "  \n\n", "\n\nstray words\n\n", "\n\n*\n\n", "\n\n;\n\n", "\0", "\n\0\n\n" }
 local FIRST = { "", "", "", "\u{FEFF}", "\n\n", "stray words\n\n", "% a line\n", "\u{FEFF}\n\n", " ", "\0\n\n" }
 local LAST = { "", "\n", "\n\n", "\r\n", '\n\n{ never closed\n\n[Event "x"]\n\n1. e4 *', "\n\n1. e4 (1. d4",
-  "\n\n[Event", '\n\n[Event "x"]\n\n', "\n\nstray", "\n;", "\n%", "\0", "\n\n{", '\n\n[Event "', "\n\n1. e4 {a\n\n" }
+  "\n\n[Event", '\n\n[Event "x"]\n\n', "\n\nstray", "\n;", "\n%", "\0", "\n\n{", '\n\n[Event "', "\n\n1. e4 {a\n\n",
+  "\n\n1. e4 Zz9 {open", "\n\n1. e4 (1. d4 Zz9 {open\n", "\n\nZz9 {open *\n",
+  '\n\n[White "o"]\n\n1. e4 Zz9 {open', '\n\n[White "o"]\n\n1. e4 Zz9 (1. d4', '\n\n[White "o"]\n\n[\n1. e4 [ *' }
 
 local texts -- of the files in spec/data/nasty
 
@@ -120,6 +122,6 @@ return function(size)
     list[#list + 1] = is_messy and pick(BETWEEN) or "\n\n"
     used = used + #text
   end
-  list[#list + 1] = math.random() < rate and pick(LAST) or "\n"
+  list[#list + 1] = math.random(2) == 1 and pick(LAST) or "\n"
   return table.concat(list)
 end
