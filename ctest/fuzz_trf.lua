@@ -3,7 +3,9 @@
 --   - each problem has a place in the file, a code and a message;
 --   - the games are PGN without errors that the file did not have;
 --   - the crosstable is written in the format that the first byte chooses, or refused with a message;
---   - a tournament report file that is written is read without errors, and soon written again with the same bytes.
+--   - a tournament report file that is written is read without errors, and written again with the same bytes. In files
+--     with lines 310, it is the second time that counts: damaged lines of teams can give a forfeited match more boards
+--     than any match of the file that is written.
 --
 -- `report:format "trf"` needs one event, and one game per player and round. Other files are refused.
 
@@ -11,8 +13,6 @@ local chess = require("lucena")
 local trf_reader = require("lucena.tournament.trf_reader")
 
 local MOST_GAMES = 2000 -- a player has a bye in each round without a cell, so a short file can have many games
-
-local MOST_REWRITTEN = 3 -- times until a file stays the same
 
 local FORMATS = { "csv", "text", "json", "markdown", "csv", "html", "json", "latex" }
 local KINDS = { "auto", "auto", "robin", "swiss", "knockout", "match", "teams" }
@@ -80,17 +80,11 @@ local function check_written(report, options)
     is_true(type(message) == "string", "an error without a message")
     return
   end
-  -- Blank cells of rounds whose byes the games do not show are read as zero-point byes, and rounds without a date in an
-  -- event of one day as of that day. Each may show a reader something that it did not know before.
-  local again
-  for _ = 1, MOST_REWRITTEN do
-    again = rewritten(text, options)
-    if comparable(again) == comparable(text) then
-      return
-    end
-    text = again
+  if text:find("\n310 ") then
+    text = rewritten(text, options)
   end
-  is_true(false, "a written file is written otherwise each time:\n%s", again)
+  local again = rewritten(text, options)
+  is_true(comparable(again) == comparable(text), "a written file is written otherwise:\n%s\n%s", text, again)
 end
 
 return function(bytes)

@@ -220,6 +220,23 @@ describe("a bye", function()
   end)
 end)
 
+describe("a report file of games whose byes are unknown", function()
+  local HEAD = '[Event "E"]\n[Date "2026.01.02"]\n'
+  local PGN = games("1 A v B 1-0", "1 C v D 1-0", "2 C v A 1/2-1/2", "3 B v A 1-0", "3 D v C 1-0")
+    :gsub('%[Event "E"%]\n', HEAD)
+
+  it("has the ranks and dates that it has when it is read and written again", function()
+    for _, options in ipairs { {}, { kind = "swiss", tiebreaks = "BH" }, { kind = "robin" }, { scoring = "3-1-0" } } do
+      for _, pgn in ipairs { PGN, (PGN:gsub('%[Date[^\n]*\n(%[Round "2"%])', "%1")) } do
+        local written = report_of(pgn, options):format "trf"
+        local again = report_of((reader.read(written, "x")), options):format "trf"
+        assert.equal((written:gsub("###[^\n]*\n", "")), (again:gsub("###[^\n]*\n", "")))
+        assert.is_truthy(written:find("### missing: byes (rounds of players without a game: 2)", 1, true))
+      end
+    end
+  end)
+end)
+
 describe("a player without any cell", function()
   it("is kept in a team and in an event that has not begun", function()
     local team = line(1, "A", "", "1.0", "   3 w 1") .. line(2, "B", "", "0.0") .. line(3, "C", "", "0.0", "   1 b 0")

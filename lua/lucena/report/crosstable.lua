@@ -18,6 +18,7 @@
 
 local event_of = require("lucena.tournament.event")
 local facts = require("lucena.tournament.facts")
+local players_of = require("lucena.tournament.players")
 local selection = require("lucena.tournament.selection")
 local tables = require("lucena.tournament.table")
 
@@ -99,6 +100,8 @@ local function trf(self)
     return nil, problem, bad
   end
   local it = tables.open(event, self.settings)
+  -- The format defines a blank cell as a zero-point bye, so the ranks in the file count them.
+  it.filled = it.kind ~= "teams" and players_of.fill(it.players, it.rounds, it.scale) or 0
   tables.put(it, {})
   if not it.players[1] then
     return nil, "no player has a name", "not_writable"

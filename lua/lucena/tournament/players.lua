@@ -120,6 +120,44 @@ function M.rounds(event)
   return players
 end
 
+-- Sort the entries of each player by round; entries without a round come last.
+local function sort_entries(players)
+  for _, player in ipairs(players) do
+    for i, entry in ipairs(player.entries) do
+      entry.order = i
+    end
+    table.sort(player.entries, function(a, b)
+      local x, y = a.round or math.maxinteger, b.round or math.maxinteger
+      return x < y or x == y and a.order < b.order
+    end)
+  end
+end
+
+--- Give each player a blank bye in each round without an entry, as a tournament report file has it.
+---@param players table[] made by of()
+---@param rounds integer
+---@param scale? table made by `lucena.tournament.scoring`
+---@return integer filled the number of byes
+function M.fill(players, rounds, scale)
+  local filled = 0
+  for _, player in ipairs(players) do
+    local has_round = {}
+    for _, entry in ipairs(player.entries) do
+      has_round[entry.round or 0] = true
+    end
+    for round = 1, rounds do
+      if not has_round[round] then
+        filled = filled + 1
+        player.entries[#player.entries + 1] = { round = round, points = 0, score = 0, scale = scale or scoring.USUAL,
+          bye = "blank",
+          is_played = false, is_bye = true, is_requested = true, is_voluntary = true }
+      end
+    end
+  end
+  sort_entries(players)
+  return filled
+end
+
 --- Return the players of an event, each with a card.
 ---@param event table made by `lucena.tournament.event`
 ---@param byes? table[] {round, kind, name}: see `lucena.tournament.byes`
@@ -147,15 +185,7 @@ function M.of(event, byes, scale, armageddon)
     end
   end
   table.sort(field.list, function(a, b) return a.name < b.name end)
-  for _, player in ipairs(field.list) do
-    for i, entry in ipairs(player.entries) do
-      entry.order = i
-    end
-    table.sort(player.entries, function(a, b)
-      local x, y = a.round or math.maxinteger, b.round or math.maxinteger
-      return x < y or x == y and a.order < b.order
-    end)
-  end
+  sort_entries(field.list)
   return field.list, field.rounds, field.unfinished, coming
 end
 

@@ -300,12 +300,11 @@ end
 
 -- Return the kind of the bye of a cell without opponent; nil if it stands for none.
 local function bye_in(file, cell, round)
-  local sign = cell and cell.result or " "
-  if not sign:find("%S") and (file.has_teams or round > file.paired)
-    or file.has_teams and sign:find("[-Z0]") then
+  local kind = bye_of.by_sign(cell and cell.result or " ")
+  if kind == "blank" and round > file.paired or file.has_teams and bye_of.KINDS[kind].halves == 0 then
     return nil
   end
-  return bye_of.by_sign(sign)
+  return kind
 end
 
 -- If the player has White in a round, return the opponent, the result, and whether the game is unrated.

@@ -128,13 +128,21 @@ end
 
 local HALVES = { ["1"] = 2, ["+"] = 2, W = 2, ["="] = 1, D = 1 }
 
+-- Return whether the opponent of a cell has the same game. If not, the reader omits the game.
+local function is_mutual(file, number, round, cell)
+  local other = file.by_start[cell.opponent]
+  local back = other and other.cells[round]
+  return back ~= nil and back.opponent == number and not (back.color == cell.color and cell.color:find("[wb]"))
+end
+
 -- Return the match of a team in a round: {opponent, halves, boards, is_open}; nil if no player has an opponent.
 local function match_of(file, name, round)
-  local scale, match = file.scale or scoring.USUAL, { halves = 0, boards = 0 }
+  local scale, match, seen = file.scale or scoring.USUAL, { halves = 0, boards = 0 }, {}
   for _, number in ipairs(file.members[name] or {}) do
-    local entrant = file.by_start[number]
+    local entrant = not seen[number] and file.team_of[number] == name and file.by_start[number]
     local cell = entrant and entrant.cells[round]
-    if cell and (cell.opponent > 0 or cell.result == "+") then
+    seen[number] = true
+    if cell and (cell.opponent == 0 and cell.result == "+" or is_mutual(file, number, round, cell)) then
       match.opponent = match.opponent or file.team_of[cell.opponent]
       match.halves, match.boards = match.halves + scale[HALVES[cell.result] or 0], match.boards + 1
       match.is_open = match.is_open or not cell.result:find("%S")

@@ -84,7 +84,7 @@ end
 
 -- Return the cells of a player; nil and a message if a file of this format cannot have them.
 local function cells_of(player, context)
-  local cells, unknown = {}, 0
+  local cells = {}
   for _, entry in ipairs(player.entries) do
     if not entry.round then
       return nil, ("a game of '%s' has no round number"):format(player.name)
@@ -97,13 +97,10 @@ local function cells_of(player, context)
         result_of(entry))
     end
   end
-  for round = 1, context.rounds do
-    unknown = unknown + (cells[round] and 0 or 1)
-  end
   for round = 1, add_coming(cells, player, context) do
     cells[round] = cells[round] or (" "):rep(8)
   end
-  return cells, unknown
+  return cells
 end
 
 -- ---- lines ---------------------------------------------------------------------------------------
@@ -124,8 +121,8 @@ end
 
 local TYPES = { robin = "Round Robin", swiss = "Swiss System", knockout = "Knockout", match = "Match" }
 
--- Return the date of each round as YY/MM/DD, and whether all are known.
-local function round_dates(it)
+-- Return the date of each round as YY/MM/DD, and whether all are known. In a tournament of one day, it is that day.
+local function round_dates(it, first, last)
   local dates, all = {}, true
   for _, record in ipairs(it.event.records) do
     local date, round = slashes(record.date), record.round_number
@@ -135,6 +132,7 @@ local function round_dates(it)
   end
   local list = {}
   for round = 1, it.rounds do
+    dates[round] = dates[round] or first == last and first or nil
     list[round], all = dates[round] and dates[round]:sub(3) or (" "):rep(8), all and dates[round] ~= nil
   end
   return list, all and it.rounds > 0
@@ -272,9 +270,16 @@ local function put_teams(put, teams, it)
     has_numbers = has_numbers and number ~= nil and number <= 999 and not seen[number]
     seen[number or 0] = true
   end
+  local last = 0
   for i, team in ipairs(teams) do
     team.id = has_numbers and number_of_team(team) or i
-    ids[team.name] = by_name[team.name] and team.id or nil
+    ids[team.name], last = by_name[team.name] and team.id or nil, math.max(last, team.id)
+  end
+  for _, team in ipairs(next(by_name) and it.teams or {}) do
+    if not ids[team.name] then -- a team without players, which has only byes and forfeited matches
+      last = last + 1
+      teams[#teams + 1], ids[team.name] = { name = team.name, id = last }, last
+    end
   end
   put_players(put, teams, by_name)
   put_byes(put, byes, ids)
@@ -297,8 +302,9 @@ local function tournament_lines(it, tournament, players, put)
   fact("012", event.name, "name")
   fact("022", event.site, "city")
   fact("032", tournament.federation, "federation")
-  fact("042", slashes(tournament.start) or slashes(event.from), "first day")
-  fact("052", slashes(tournament.finish) or slashes(event.to), "last day")
+  local first, last = slashes(tournament.start) or slashes(event.from), slashes(tournament.finish) or slashes(event.to)
+  fact("042", first, "first day")
+  fact("052", last, "last day")
   put("062", tostring(#players))
   put("072", tostring(rated))
   local teams = teams_from(players)
@@ -312,7 +318,7 @@ local function tournament_lines(it, tournament, players, put)
     put("112", tournament.deputy)
   end
   fact("122", tournament.time, "time control")
-  local dates, are_known = round_dates(it)
+  local dates, are_known = round_dates(it, first, last)
   if next(dates) and table.concat(dates):find("%S") then
     put("132", (" "):rep(trf.FIRST - 5) .. table.concat(dates, "  "))
   end
@@ -354,7 +360,7 @@ local function coming_by_name(byes)
 end
 
 --- Write a tournament.
----@param it table made by `lucena.tournament.table`, after put()
+---@param it table made by `lucena.tournament.table`, after put(); `filled`: the number of byes that are unknown
 ---@param tournament table facts about the tournament: see `lucena.tournament.facts`
 ---@param facts table facts about the players
 ---@return string? text nil if the format has no place for the games: a round of several games, or without a number
@@ -368,18 +374,17 @@ function M.write(it, tournament, facts)
     number_of[entry.player] = entry.number
   end
   local missing, teams = tournament_lines(it, tournament, players, put)
-  local context, unknown = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds,
-    coming = coming_by_name(it.coming) }, 0
+  local context = { number_of = number_of, byes = pairing_byes(it.players), rounds = it.rounds,
+    coming = coming_by_name(it.coming) }
   for _, entry in ipairs(players) do
-    local cells, more = cells_of(entry.player, context)
+    local cells, message = cells_of(entry.player, context)
     if not cells then
-      return nil, more
+      return nil, message
     end
-    unknown = unknown + more
     lines[#lines + 1] = player_line(entry, cells)
   end
   put_teams(put, teams, it)
-  add_missing(missing, players, it.kind == "teams" and 0 or unknown) -- in a team, not every player plays each round
+  add_missing(missing, players, it.filled)
   for i, text in ipairs(missing) do
     table.insert(lines, i, "### missing: " .. text)
   end
