@@ -445,9 +445,19 @@ describe("a query of tags", function()
     no(q.mean_elo(0), { BlackElo = "2650", WhiteElo = "?" })
   end)
 
+  it("rejects margins that are not whole numbers", function()
+    for _, margin in ipairs { 1.5, -0.5, 1e308, 1 / 0, -1 / 0, 0 / 0 } do
+      assert.has_error(function() q.higher_won(margin) end, "bad argument #1 to 'higher_won' (whole number expected)")
+      assert.has_error(function() q.lower_won(margin) end, "bad argument #1 to 'lower_won' (whole number expected)")
+    end
+    assert.same({ n = 3, nil, "bad argument #1 to 'lower_won' (whole number expected)", "bad_query" },
+      table.pack(q.parse "lower_won(1.5)"))
+  end)
+
   it("tests who won", function()
     local tags = { White = "A", Black = "B", WhiteElo = "2000", BlackElo = "2100", Result = "1-0" }
     yes(q.won "A" & q.lost "B" & q.lower_won & q.lower_won(100) & ~q.lower_won(101) & ~q.higher_won, tags)
+    yes(q.lower_won(1.0) & q.lower_won(-math.maxinteger) & ~q.lower_won(math.maxinteger), tags)
     yes(q.result "decisive" & ~q.result "draw" & ~q.won "B", tags)
     yes(q.result "0-1", {}, "1. e4 0-1")
     no(q.result "0-1", { Result = "1-0" }, "1. e4 0-1")

@@ -268,11 +268,20 @@ M.mean_elo = maker("mean_elo", "a range", function(range)
     lo = lo > argument.LEAST and 2 * lo or lo, hi = hi < argument.MOST and 2 * hi or hi })
 end)
 
+local function points_of(margin, name)
+  argument.check(margin, 1, name, "number")
+  local points = math.tointeger(margin)
+  if not points then
+    argument.fail(1, name, "whole number expected")
+  end
+  return argument.clamp(points)
+end
+
 local function winner(name, sign)
   local function make(margin)
-    argument.check(margin, 1, name, "number")
-    local ahead = difference("", sign > 0 and margin or argument.LEAST, sign > 0 and argument.MOST or -margin)
-    local behind = difference("", sign > 0 and argument.LEAST or margin, sign > 0 and -margin or argument.MOST)
+    local points = points_of(margin, name)
+    local ahead = difference("", sign > 0 and points or argument.LEAST, sign > 0 and argument.MOST or -points)
+    local behind = difference("", sign > 0 and argument.LEAST or points, sign > 0 and -points or argument.MOST)
     local query = (ahead & result_leaf "1-0") | (behind & result_leaf "0-1")
     return named(query, margin == 1 and name or text_of(name, margin))
   end
