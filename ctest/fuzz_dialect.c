@@ -187,12 +187,27 @@ static void check_text(const lc_Dialect *d, const lc_Position *p, const char *by
   free(text);
 }
 
+/* A move without its sign of check is not read as another move, or as one of several. For this, it may need more squares
+** than the move with the sign, if several moves may have the same text. */
+static void check_bare(const lc_Dialect *d, const lc_Position *p, lc_Move move, size_t size_with_sign) {
+  char text[LC_DIALECT_TEXT];
+  lc_Reading reading;
+  size_t size = lc_dialect_write(d, p, move, false, text);
+  require(size < LC_DIALECT_TEXT && text[size] == '\0');
+  if (!d->is_unsure) {
+    require(size <= size_with_sign);
+  } else if (size > 0) {
+    lc_Code code = lc_dialect_read(d, p, text, size, &reading);
+    require(code == LC_D_NONE ? reading.move == move : code != LC_D_AMBIGUOUS_MOVE);
+  }
+}
+
 static void check_move(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool is_usual) {
-  char text[LC_DIALECT_TEXT], put[LC_DIALECT_TEXT], bare[LC_DIALECT_TEXT];
+  char text[LC_DIALECT_TEXT], put[LC_DIALECT_TEXT];
   lc_Reading reading;
   size_t size = lc_dialect_write(d, p, move, true, text);
   require(size < LC_DIALECT_TEXT && text[size] == '\0');
-  require(lc_dialect_write(d, p, move, false, bare) <= size);
+  check_bare(d, p, move, size);
   if (is_usual && !d->may_collide) require(size > 0);
   if (size == 0) return;
   check_text(d, p, text, size);
