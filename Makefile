@@ -289,40 +289,49 @@ asan: ## run the specs of C under AddressSanitizer and UBSan, with garbage colle
 FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
 FUZZ_BUILD := BUILD=build/fuzz CC=clang \
   CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -D"LC_INLINE=static inline"'
-# With RUNS, each target runs this number of inputs. The inputs are always the same on one kind of processor. For this,
-# the target starts with an empty folder and does not use the operands of comparisons, because some of these are
-# addresses.
+# With RUNS, ctest/fixed_inputs.c replaces libFuzzer: the corpus and this number of changed inputs run, and these are
+# always the same. libFuzzer runs only for T seconds, because its inputs depend on the coverage of earlier ones. In Lua,
+# that coverage differs between runs: the order of tables depends on addresses and the time.
 SEED ?= 0# of the inputs; 0: another seed in each run
 RUNS ?=# number of inputs of each target, instead of T seconds
-fuzz: ## fuzz every target of ctest/ for T seconds, two at a time: make fuzz T=60, make fuzz SEED=1 RUNS=5000
+fuzz: ## fuzz every target of ctest/ for T seconds, two at a time (T=60), or with fixed inputs: make fuzz SEED=1 RUNS=5000
 	@scripts/bootstrap check
 	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)
-	@$(MAKE_HERE) -s -j$(JOBS) $(FUZZ_BUILD) $(FUZZERS:%=build/fuzz/fuzz_%)
-	@$(MAKE_HERE) -s -k -j2 $(FUZZERS:%=fuzzed-%) T=$(T) SEED=$(SEED) RUNS=$(RUNS)
+	@$(MAKE_HERE) -s -j$(JOBS) $(FUZZ_BUILD) $(FUZZERS:%=build/fuzz/$(if $(RUNS),fixed,fuzz)_%)
+	@$(MAKE_HERE) -s -k -j2 $(FUZZERS:%=$(if $(RUNS),fixed,fuzzed)-%) T=$(T) SEED=$(SEED) RUNS=$(RUNS)
 	@echo "fuzz: OK"
 
-FUZZ_FOUND = build/fuzz/$(if $(RUNS),runs,corpus)/$*
-# An input of these targets is a file that is read in many ways, a dialect, a tournament, or a text that is read in many
-# languages. They run a tenth of the inputs.
-SLOW_FUZZERS := dialect_words epd_file index_part lci lines read trf
-FUZZ_RUNS = $(if $(filter $(SLOW_FUZZERS),$*),$$(($(RUNS) / 10)),$(RUNS))
+FUZZ_SEEDS = ctest/corpus/$* spec/data/nasty/$* spec/data/$*
+FUZZ_WORDS = $(wildcard ctest/fuzz_$*.dict)
 fuzzed-%:
-	@$(if $(RUNS),rm -rf $(FUZZ_FOUND))
-	@mkdir -p $(FUZZ_FOUND)
-	@build/fuzz/fuzz_$* -seed=$(SEED) $(if $(RUNS),-runs=$(FUZZ_RUNS) -use_cmp=0,-max_total_time=$(T)) -timeout=60 \
-	  -rss_limit_mb=2048 -print_final_stats=1 \
-	  $(if $(wildcard ctest/fuzz_$*.lua),-detect_leaks=0) $(addprefix -dict=,$(wildcard ctest/fuzz_$*.dict)) -artifact_prefix=build/fuzz/$*- $(FUZZ_FOUND) \
-	  $$(ls -d ctest/corpus/$* spec/data/nasty/$* spec/data/$* 2>/dev/null) >build/fuzz/$*.log 2>&1 || \
-	  { tail -n 60 build/fuzz/$*.log; exit 1; }
+	@mkdir -p build/fuzz/corpus/$*
+	@build/fuzz/fuzz_$* -seed=$(SEED) -max_total_time=$(T) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
+	  $(if $(wildcard ctest/fuzz_$*.lua),-detect_leaks=0) $(addprefix -dict=,$(FUZZ_WORDS)) \
+	  -artifact_prefix=build/fuzz/$*- build/fuzz/corpus/$* $$(ls -d $(FUZZ_SEEDS) 2>/dev/null) \
+	  >build/fuzz/$*.log 2>&1 || { tail -n 60 build/fuzz/$*.log; exit 1; }
 	@echo "fuzz $*: $$(awk '/number_of_executed_units/ {print $$2}' build/fuzz/$*.log) inputs, \
 	$$(awk '{ for (i = 1; i < NF; i++) if ($$i == "cov:") n = $$(i + 1) } END { print n }' build/fuzz/$*.log) places reached"
+
+# An input of these targets is a file that is read in many ways, a dialect, a tournament, or a text that is read in many
+# languages. They run a tenth of the inputs.
+SLOW_FUZZERS := dialect_words epd_file index_part lci lines read source trf
+FUZZ_RUNS = $(if $(filter $(SLOW_FUZZERS),$*),$$(($(RUNS) / 10)),$(RUNS))
+fixed-%:
+	@ASAN_OPTIONS=hard_rss_limit_mb=2048 build/fuzz/fixed_$* $* $(SEED) $(FUZZ_RUNS) build/fuzz/$*-crash $(FUZZ_WORDS) \
+	  $$(find $(FUZZ_SEEDS) -type f 2>/dev/null | LC_ALL=C sort) >build/fuzz/$*.log 2>&1 || \
+	  { tail -n 60 build/fuzz/$*.log; echo "fuzz $*: build/fuzz/$*-crash fails. In Base64:"; base64 <build/fuzz/$*-crash; exit 1; }
+	@echo "fuzz $*: $$(tail -n 1 build/fuzz/$*.log)"
 
 # Targets are linked with an archive, so that each target has only the objects that it needs.
 $(BUILD)/fuzzed.a: $(OBJECTS)
 	@rm -f $@ && ar rcs $@ $(OBJECTS)
 
-$(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(wildcard ctest/*.h) $(BUILD)/fuzzed.a $(BUILD)/flags
+FUZZED = $(wildcard ctest/*.h) $(BUILD)/fuzzed.a $(BUILD)/flags
+$(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(FUZZED)
 	$(CC) $(C_FLAGS) -fsanitize=fuzzer -I$(LUA_INCDIR) -o $@ $< $(BUILD)/fuzzed.a $(LIBRARIES) -llua5.4
+
+$(FUZZERS:%=$(BUILD)/fixed_%): $(BUILD)/fixed_%: ctest/fuzz_%.c ctest/fixed_inputs.c $(FUZZED)
+	$(CC) $(C_FLAGS) -I$(LUA_INCDIR) -o $@ $(filter %.c %.a,$^) $(LIBRARIES) -llua5.4
 
 # Lua, the module and the compression libraries in one program. The linker redirects their allocations to
 # ctest/oom.c.
