@@ -199,6 +199,31 @@ describe("a Game", function()
   end)
 end)
 
+-- The scanner reads tags in blocks of 64 bytes, and finds a name line by line if all lines of the blocks are regular.
+-- So the lines have all lengths.
+describe("Game.tags of a line with a text after the name", function()
+  local function check(after, value, length)
+    local name = "Round" .. after .. ("a"):rep(length)
+    local tags = chess.game(('[Event "?"]\n[%s "%s"]\n\n*'):format(name, value)).tags
+    local listed = {}
+    for key in pairs(tags) do
+      listed[key] = true
+    end
+    assert.is_nil(tags[name], ("%q"):format(name))
+    assert.same({ Event = true, Round = true }, listed)
+    assert.is_string(tags.Round)
+  end
+
+  for _, after in ipairs { "\0", " ", ".", "\xff", "\u{E9}", "{", "]" } do
+    it(("has only the name before %q"):format(after), function()
+      for length = 0, 140 do
+        check(after, "", length)
+        check(after, "xxxx", length)
+      end
+    end)
+  end
+end)
+
 describe("chess.new_game", function()
   it("begins at the given position, with tags", function()
     local made = chess.new_game { start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", tags = { White = "A", Round = 3 } }
