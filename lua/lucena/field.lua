@@ -67,6 +67,18 @@ local function opening_label(key)
   return { en = en, fr = fr }
 end
 
+-- Return the round of a Round such as "3" or "3.2".
+local function round_of(game)
+  return numbers.whole((game.tags.Round or ""):match("^%s*(%d+)"), 0, numbers.MOST)
+end
+
+-- Return the board of the tag Board, or of a Round such as "3.2" or "3.1.2".
+local function board_of(game)
+  local round = game.tags.Round or ""
+  return numbers.whole(game.tags.Board, 1, numbers.MOST)
+    or numbers.whole(round:match("^%s*%d+%.(%d+)%s*$") or round:match("^%s*%d+%.%d+%.(%d+)%s*$"), 1, numbers.MOST)
+end
+
 local function ending(game)
   local outcome = game.final:outcome()
   return outcome and (outcome.reason:gsub("_", " "))
@@ -95,6 +107,7 @@ M.COMPUTED = {
   Month = { of = function(game) return date_of(game).month end, label = function(key) return MONTHS[key] end,
     words = true },
   Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true },
+  RoundNumber = { of = round_of }, Board = { of = board_of },
   Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end },
   Opening = { of = opening, label = opening_label },
   Plies = { of = function(game) return game.plies end },
@@ -110,7 +123,7 @@ M.COMPUTED = {
 
 -- The tags with names of players or teams, which may have several spellings.
 local PEOPLE = { White = true, Black = true, WhiteTeam = true, BlackTeam = true }
-local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
+local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Round = true }
 
 -- The results, ordered by White's points. Other texts sort after these.
 local RESULTS = { "1-0", "1/2-1/2", "0-1", "*" }
@@ -138,9 +151,23 @@ local function tag_field(name)
   end }
 end
 
+-- Return a function that returns the first characters of a field. In text that is not UTF-8, bytes are counted.
+local function first(of, count)
+  return function(game)
+    local value = of(game)
+    if value == nil then
+      return nil
+    end
+    local text = tostring(value)
+    local stop = utf8.len(text) and utf8.offset(text, count + 1)
+    return stop and text:sub(1, stop - 1) or text:sub(1, count)
+  end
+end
+
 --- Return a field by its name. A name is one of COMPUTED, a tag of lucena.tag_names, or `tag:NAME`;
 -- `tag:Opening` is a tag with the name of a computed field. `/WIDTH` after a name groups numbers into bands
--- (`WhiteElo/100`). A Lua function of a Game is also a field.
+-- (`WhiteElo/100`), and `:N` takes the first N characters (`Date:7`, `ECO:2`). A Lua function of a Game is also a
+-- field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field title, of, label, words, is_name (a person or a team)
@@ -149,6 +176,15 @@ end
 function M.find(name, openings)
   if type(name) == "function" then
     return { title = "Value", of = name, label = tostring }
+  end
+  local text, count = name:match("^(.+):(%d+)$")
+  count = math.tointeger(tonumber(count))
+  if count then
+    local field, err = M.find(text, openings)
+    if not field or count == 0 then
+      return nil, err or "the number of characters is at least 1"
+    end
+    return { title = field.title, of = first(field.of, count), label = tostring }
   end
   local bare, width = name:match("^(.-)/(%d+)$")
   width = math.tointeger(tonumber(width))

@@ -19,7 +19,8 @@ local M = {
   options = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
-        .. " EloBand, EloDiff, Ending, or bands of a number: WhiteElo/100." },
+        .. " EloBand, EloDiff, Ending, RoundNumber, Board, bands of a number (WhiteElo/100), or the first characters"
+        .. " (Date:7)." },
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",

@@ -88,6 +88,37 @@ function M.of(event, players, rounds)
   return #players <= 2 and "match" or M.by_pairings(players, rounds), false
 end
 
+-- Return the largest number of games of a pair, and whether a player has two games in a round.
+local function meetings_of(players)
+  local most, is_double = 0, false
+  for _, player in ipairs(players) do
+    local met, rounds = {}, {}
+    for _, entry in ipairs(player.entries) do
+      if entry.opponent and not entry.is_armageddon then
+        met[entry.opponent] = (met[entry.opponent] or 0) + 1
+        most, is_double = math.max(most, met[entry.opponent]), is_double or rounds[entry.round or entry] ~= nil
+        rounds[entry.round or entry] = true
+      end
+    end
+  end
+  return most, is_double
+end
+
+--- Return the kinds that the pairings allow, if they do not show the kind. In a Swiss, no pair meets twice. A round
+-- robin has at most as many rounds as all pairings need.
+---@param players table[]
+---@param rounds integer
+---@return string[] kinds
+function M.fitting(players, rounds)
+  local most, is_double = meetings_of(players)
+  local list = {}
+  list[1] = most == 1 and not is_double and "swiss" or nil
+  if #players > 2 and not is_double and rounds <= most * (#players - 1 + #players % 2) then
+    list[#list + 1] = "robin"
+  end
+  return list
+end
+
 local ROBINS = { "round robin", "double round robin", "triple round robin", "quadruple round robin",
   "quintuple round robin" }
 local WORDS = { teams = "teams", match = "match", knockout = "knockout", swiss = "Swiss system" }

@@ -302,6 +302,18 @@ local function without_teams(event)
   return count
 end
 
+-- Return the number of decided games without moves that are not called forfeits, in an event most of whose games have
+-- moves. In a file of results alone, no game has moves.
+local function without_moves(records)
+  local bare, with = 0, 0
+  for _, record in ipairs(records) do
+    local is_decided = record.white_halves and record.white_halves ~= record.black_halves
+    local is_bare = record.plies == 0 and is_decided and not record.is_forfeit and not record.is_unrated
+    bare, with = bare + (is_bare and 1 or 0), with + (record.plies > 0 and 1 or 0)
+  end
+  return 2 * with > #records and bare or 0
+end
+
 -- Return the teams that have two matches in a round, with the round: "Riga 3". If games have no rounds, there are none.
 local function double_matches(it)
   local list = {}
@@ -351,8 +363,13 @@ local function notes_of(it)
   say(#it.coming, "Byes of rounds that are not paired yet: %s", few(coming_byes(it)))
   say(math.max((it.planned or 0) - it.rounds, 0), "After round %s of %s", it.rounds, it.planned)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
+  local bare = without_moves(it.event.records)
+  say(bare, "Results without moves and without a forfeit, which count as played games: %s", bare)
   if it.kind == "teams" then
     note_teams(it, say)
+  elseif not kind_of.words(it.kind, it.found) then
+    local kinds = kind_of.fitting(it.players, it.rounds)
+    say(#kinds, "Kinds that fit the pairings: %s", #kinds > 0 and "--kind " .. table.concat(kinds, ", --kind ") or "")
   elseif it.kind == "swiss" and not it.is_given and 2 * it.rounds >= #it.players - 1 then
     notes[#notes + 1] = "If it is a round robin in progress: --kind robin"
   end
@@ -618,7 +635,9 @@ function M.open(event, settings)
   local byes = byes_of_event(settings.byes, event, it.planned)
   it.players, it.rounds, it.unfinished, it.coming = players_of.of(event, byes, it.scale, settings.armageddon)
   it.kind, it.is_given = settings.kind, true
-  if it.kind == "auto" then
+  if it.kind == "auto" and byes[1] and not has_teams then
+    it.kind = "swiss" -- only a Swiss has a list of byes
+  elseif it.kind == "auto" then
     it.kind, it.is_given = kind_of.of(event, it.players, it.rounds)
   end
   it.tiebreaks = settings.tiebreaks or tiebreaks_of.parse(standings.DEFAULTS[it.kind])
