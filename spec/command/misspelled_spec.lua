@@ -64,7 +64,8 @@ local WRONG = {
   { "report player --name Capablnca FILE",
     "there is no game of a player 'Capablnca'; did you mean 'Capablanca, Jose Raul'?", code = 1 },
   { "report crosstable --tiebreaks BHH FILE", "there is no tie-break 'BHH'; there are AOB, APRO, ARO, BH, BPG, BWG, "
-    .. "DE, EDE, FB, GP, KS, PS, RTNG, SB, TPR, WIN, WON, and BH-C1, BH-M1, FB-C1, FB-M1, PS-C1, ARO-C1" },
+    .. "DE, EDE, FB, GP, KS, PS, REP, RTNG, SB, STD, TPR, WIN, WON, with cuts such as BH-C1, BH-M1, SB-C1, and RTNG-R, "
+    .. "AOB-F, KS-L+1" },
   { "report summary --section Ratngs FILE", "there is no section 'Ratngs'; there are 11: Overview, Results, "
     .. "Game length, Decades, Ratings, Openings, Players with most games, Termination tags, The last position, "
     .. "Blunders by move number, Blunders by time left" },
