@@ -204,7 +204,7 @@ static inline void require_same_trees(const Tree *a, const Tree *b, bool is_exac
     require_same_notes(a, b, i, j, is_exact);
   }
   require(i == j);
-  require((a->game.result ? a->game.result : LC_RESULT_UNKNOWN) == b->game.result);
+  require(lc_result_to_write(a->game.result, LC_RESULT_NONE) == b->game.result);
 }
 
 #endif

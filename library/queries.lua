@@ -852,8 +852,9 @@ function query.quiet_plies(range) end
 ---@return lucena.Query
 function query.repeated(times) end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared. In a game without
---- this tag, the result after the moves is compared.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "0-0" (a loss for both), "decisive" or "draw". The Result tag is
+--- compared, in any spelling: "½-½" is "1/2-1/2", and "+/-" is "1-0". In a game without this tag, the result after the
+--- moves is compared.
 --- ```lua
 --- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 --- ```

@@ -1215,8 +1215,8 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> 2. Ke3 Nf6 *
 --- ```
 ---@field rest string?
---- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. Assigning a result also
---- sets the Result tag.
+--- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. With a Result tag of the
+--- same meaning, it may also be "0-0", "1/2-0" or "0-1/2". Assigning a result, in any spelling, also sets the Result tag.
 --- ```lua
 --- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 --- ```

@@ -332,6 +332,8 @@ void lcb_open_json(lua_State *L);
 void lcb_open_export(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_code(lua_State *L);
+void lcb_open_lexicon(lua_State *L);
+void lcb_open_lexicon(lua_State *L);
 void lcb_open_keys(lua_State *L);
 void lcb_open_lines(lua_State *L);
 void lcb_open_reader(lua_State *L);

@@ -34,6 +34,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_export,
     lcb_open_query,
     lcb_open_code,
+    lcb_open_lexicon,
     lcb_open_keys,
     lcb_open_lines,
     lcb_open_reader,

@@ -107,8 +107,8 @@ void lcb_grow_tree(lua_State *L, int index, lcb_Node *node) {
 /* ---- properties ---- */
 
 /***
-The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. Assigning a result also
-sets the Result tag.
+The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. With a Result tag of the
+same meaning, it may also be "0-0", "1/2-0" or "0-1/2". Assigning a result, in any spelling, also sets the Result tag.
 @field Game.result string?
 @usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 */

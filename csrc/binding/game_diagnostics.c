@@ -321,9 +321,16 @@ static void add_comment(List *list, const lc_Token *token) {
   }
 }
 
-/* Report whether a result is "1/2", as pgn-extract and typeset texts write a draw. */
-static bool is_half(const char *value, size_t size) {
-  return (size == 3 && memcmp(value, "1/2", 3) == 0) || (size == 5 && memcmp(value, "\xc2\xbd-\xc2\xbd", 5) == 0);
+/* Report a game whose last word is castling in a spelling that is also a result: "0-0" is a loss for both players. */
+static void add_castling(List *list, const lc_Token *move) {
+  const char *text = list->game->text + move->at;
+  size_t size = move->end - move->at;
+  const lc_ResultSpelling *found = size > 0 ? lc_result_word(text, size) : NULL;
+  if (!found || strlen(found->text) != size) return;
+  lua_State *L = list->L;
+  const char *detail = lua_pushfstring(L, "a Result tag \"%s\" makes it the result", found->text);
+  add_at(list, LC_D_CASTLING_OR_RESULT, move->at, move->end, detail);
+  lua_settop(L, list->list);
 }
 
 /* Compare the Result tag with the result of the movetext. */
@@ -338,7 +345,7 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   size_t n;
   const char *sign = lc_result_text(result, &n);
   if (tag.value_size == n && memcmp(game->text + tag.value, sign, n) == 0) return;
-  if (result == LC_RESULT_DRAW && is_half(game->text + tag.value, tag.value_size)) {
+  if (lc_result_of(game->text + tag.value, tag.value_size) == (lc_Result)result) {
     add_at(list, LC_D_RESULT_STYLE, tag.value, tag.value + tag.value_size, NULL);
     return;
   }
@@ -520,6 +527,7 @@ static void read_all(List *list, lc_Reader *reader) {
   lc_Event event;
   unsigned result = LC_RESULT_NONE;
   size_t result_at = list->game->size, result_end = result_at;
+  lc_Token last_move = {0};
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
       LCB_GROW(L, list->list - 1, 0, reader->frames, reader->depth + 1, reader->room, 1)
@@ -534,6 +542,7 @@ static void read_all(List *list, lc_Reader *reader) {
       if (!is_open) end_unread(list, event.token.end - (event.value == LC_TEXT_IS_ABOVE));
       add_unreadable(list, event.token.at, event.token.end);
     }
+    if (event.kind == LC_EVENT_MOVE && reader->depth == 0) last_move = event.token;
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);
     if (event.kind == LC_EVENT_COMMENT) add_comment(list, &event.token);
     if (event.kind == LC_EVENT_RESULT) {
@@ -547,6 +556,7 @@ static void read_all(List *list, lc_Reader *reader) {
   end_unread(list, list->game->size);
   if (reader->rest != SIZE_MAX) add_unreadable(list, reader->rest, result_at);
   add_result(list, result, result_at);
+  if (result == LC_RESULT_NONE && reader->rest == SIZE_MAX) add_castling(list, &last_move);
   add_contradiction(list, reader, result, result_at, result_end);
 }
 

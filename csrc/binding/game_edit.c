@@ -289,23 +289,24 @@ const luaL_Reg lcb_edit_methods[] = {
 
 static lcb_Game *check_game(lua_State *L) { return lcb_self(L); }
 
-/* Return the result named by argument 3, or LC_RESULT_NONE. */
-static unsigned to_result(lua_State *L) {
-  for (unsigned result = LC_RESULT_WHITE; result <= LC_RESULT_UNKNOWN; result++) {
-    size_t length;
-    const char *sign = lc_result_text(result, &length);
-    lua_pushlstring(L, sign, length);
-    bool is_it = lua_rawequal(L, 3, -1);
-    lua_pop(L, 1);
-    if (is_it) return result;
-  }
-  return LC_RESULT_NONE;
+/* Return the result named by argument 3 in any spelling, or NULL. */
+static const lc_ResultSpelling *to_result(lua_State *L) {
+  size_t size;
+  const char *text = lua_type(L, 3) == LUA_TSTRING ? lua_tolstring(L, 3, &size) : NULL;
+  return text ? lc_result_find(text, size) : NULL;
+}
+
+/* Push the value of the Result tag. The tag alone tells a forfeit from a game that was played. */
+static void push_result_tag(lua_State *L, const lc_ResultSpelling *spelling) {
+  size_t length;
+  const char *text = lc_result_text(spelling->result, &length);
+  lua_pushstring(L, spelling->is_forfeit ? spelling->text : text);
 }
 
 static int set_result(lua_State *L) {
   lcb_Game *game = check_game(L);
-  unsigned result = to_result(L);
-  if (result == LC_RESULT_NONE) {
+  const lc_ResultSpelling *result = to_result(L);
+  if (!result) {
     size_t length;
     const char *given = lua_isstring(L, 3) ? lua_tolstring(L, 3, &length) : NULL;
     const char *quote = given ? "'" : "";
@@ -318,11 +319,11 @@ static int set_result(lua_State *L) {
   }
   if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, 1, NULL);
   lua_pushliteral(L, "Result");
-  lua_pushvalue(L, 3);
+  push_result_tag(L, result);
   lcb_set_game_tag(L, game, 1, 4);
   if (!game->written) game->written = game->result;
-  game->result = (uint8_t)result;
-  if (game->tree) game->tree->game.result = result;
+  game->result = result->result;
+  if (game->tree) game->tree->game.result = result->result;
   return 0;
 }
 

@@ -449,9 +449,35 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   return code;
 }
 
+/* Report whether the options write a Result tag: its own place, or that of all other tags. */
+static bool writes_result_tag(const lcb_ExportOptions *options) {
+  for (size_t i = 0; i < options->place_count; i++) {
+    const lc_TagPlace *place = &options->places[i];
+    if (place->name_size == 1 && *place->name == '*') return true;
+    if (place->name_size == 6 && memcmp(place->name, "Result", 6) == 0) return true;
+  }
+  return false;
+}
+
+/* Return the result to write if the movetext has no marker of PGN: that of the Result tag. */
+static lc_Result tag_result(lua_State *L, const lcb_Game *game, int index, const lcb_ExportOptions *options) {
+  size_t size;
+  lcb_push_game_tag(L, game, index, "Result", 6);
+  const char *text = lua_tolstring(L, -1, &size);
+  lc_Result result = text ? lc_result_of(text, size) : LC_RESULT_NONE;
+  lua_pop(L, 1);
+  return result <= LC_RESULT_UNKNOWN || writes_result_tag(options) ? result : LC_RESULT_NONE;
+}
+
 lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   luaL_checkstack(L, 12, NULL);
   room->used = 0;
+  lcb_ExportOptions own;
+  if (game->result == LC_RESULT_NONE || game->result > LC_RESULT_UNKNOWN) {
+    own = *options;
+    own.write.tag_result = (uint8_t)tag_result(L, game, index, options);
+    options = &own;
+  }
   if (options->format != LCB_PGN && options->format != LCB_MOVETEXT) {
     return put_records(L, game, index, options, room);
   }

@@ -65,7 +65,7 @@ static int index_game(lua_State *L) {
   if (game.rating[1]) lcb_index_set(L, "black_elo", game.rating[1]);
   set_date(L, game.date);
   if (game.sign) {
-    const char *sign = lc_result_text(game.sign <= LC_RESULT_UNKNOWN ? game.sign : LC_RESULT_NONE, &size);
+    const char *sign = lc_result_text(game.sign < LC_RESULT_COUNT ? game.sign : LC_RESULT_NONE, &size);
     lua_pushlstring(L, sign, size);
     lua_setfield(L, -2, "result");
   }

@@ -44,44 +44,34 @@ static void read_date(const lc_TagSection *section, char *scratch, lc_IndexGame 
   for (unsigned i = 0; i < 4; i++) out->year = (uint16_t)(out->year * 10 + (value.text[i] - '0'));
 }
 
-static uint8_t outcome_of_sign(const char *text, size_t size) {
-  if (size == 3 && memcmp(text, "1-0", 3) == 0) return LC_WINNER_WHITE;
-  if (size == 3 && memcmp(text, "0-1", 3) == 0) return LC_WINNER_BLACK;
-  return size == 7 && memcmp(text, "1/2-1/2", 7) == 0 ? LC_WINNER_DRAW : LC_WINNER_NONE;
+static uint8_t outcome_of(lc_Result result) {
+  if (result == LC_RESULT_WHITE) return LC_WINNER_WHITE;
+  if (result == LC_RESULT_BLACK) return LC_WINNER_BLACK;
+  return result == LC_RESULT_DRAW ? LC_WINNER_DRAW : LC_WINNER_NONE;
 }
 
-/* Return the outcome of a game whose Result tag is another text than usual. The Reader is at stack index 1. */
+/* Return the outcome of a game whose movetext must be read to find it. The Reader is at stack index 1. */
 static uint8_t unusual_outcome(lua_State *L, lcb_Reader *reader) {
   lcb_push_function(L, "lucena.result", "of");
   lcb_reader_push_game(L, reader);
   lua_call(L, 1, 1);
   size_t size;
   const char *text = lua_tolstring(L, -1, &size);
-  uint8_t outcome = text ? outcome_of_sign(text, size) : LC_WINNER_NONE;
+  uint8_t outcome = text ? outcome_of(lc_result_of(text, size)) : LC_WINNER_NONE;
   lua_pop(L, 1);
   return outcome;
 }
 
 static void read_result(lua_State *L, lcb_Reader *reader, const lc_TagSection *section, char *scratch, lc_IndexGame *out) {
   lcb_IndexValue value;
-  size_t size;
-  unsigned movetext = reader->scan.result;
-  const char *sign = lc_result_text(movetext, &size);
+  lc_Result movetext = (lc_Result)reader->scan.result;
   bool has_tag = lcb_index_find_tag(section, "Result", scratch, &value);
-  if (!has_tag) {
-    out->sign = (uint8_t)movetext;
-    out->outcome = movetext == LC_RESULT_NONE ? unusual_outcome(L, reader) : outcome_of_sign(sign, size);
-    return;
-  }
-  for (unsigned i = LC_RESULT_NONE + 1; i <= LC_RESULT_UNKNOWN; i++) {
-    const char *other = lc_result_text(i, &size);
-    if (value.size == size && memcmp(value.text, other, size) == 0) out->sign = (uint8_t)i;
-  }
-  out->outcome = outcome_of_sign(value.text, value.size);
-  if (out->outcome == LC_WINNER_NONE) {
-    sign = lc_result_text(movetext, &size);
-    bool is_open = out->sign == LC_RESULT_UNKNOWN && movetext != LC_RESULT_NONE;
-    out->outcome = is_open ? outcome_of_sign(sign, size) : unusual_outcome(L, reader);
+  lc_Result result = has_tag ? lc_result_of(value.text, value.size) : movetext;
+  out->sign = (uint8_t)result;
+  if (result == LC_RESULT_NONE || result == LC_RESULT_UNKNOWN) {
+    out->outcome = movetext != LC_RESULT_NONE ? outcome_of(movetext) : unusual_outcome(L, reader);
+  } else {
+    out->outcome = outcome_of(result);
   }
 }
 

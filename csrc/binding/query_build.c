@@ -295,7 +295,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
     out->entry = index_of(L, "entry", b->head.step_count);
     if (b->head.step_count == 0) luaL_error(L, "there are no steps");
   }
-  if (out->op == LC_LEAF_RESULT && (out->lo < 0 || out->lo > LC_RESULT_UNKNOWN)) luaL_error(L, "'lo' is out of range");
+  if (out->op == LC_LEAF_RESULT && (out->lo < 0 || out->lo >= LC_RESULT_COUNT)) luaL_error(L, "'lo' is out of range");
   if (is_question(out) && (out->lo < 0 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (is_question(out)) b->head.asks |= out->op == LC_LEAF_ASK ? LC_ASKS_OTHERS : LC_ASKS_TAGS;
   if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");

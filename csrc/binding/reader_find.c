@@ -309,9 +309,18 @@ static uint64_t name_word(const char *at, bool *is_end) {
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Report whether two tags of a regular section may have the same name, or there are more than `most`. Eight bytes
-** after the section must be readable. */
-static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
+/* Report whether the tag of a regular section whose name is at `at` has a name, and then its value. */
+static bool is_tag_named(const char *at) {
+  const char *name = at;
+  while (lc_is_symbol(*at)) at++;
+  bool is_named = at > name;
+  while (lc_is_blank(*at)) at++;
+  return is_named && *at == '"';
+}
+
+/* Report whether a tag of a regular section has no name, two tags may have the same name, or there are more than `most`.
+** Eight bytes after the section must be readable. */
+static bool has_unusual_name(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
   if (most > MOST) most = MOST;
   uint64_t seen[16] = {0}, keys[MOST];
@@ -322,7 +331,7 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
     for (size_t i = at + 1; !is_end && i < tags_end; i += 8) {
       key = (key ^ name_word(text + i, &is_end)) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    if (count == most) return true;
+    if (count == most || !is_tag_named(text + at + 1)) return true;
     uint64_t *word = &seen[key >> 60], bit = UINT64_C(1) << (key >> 54 & 63);
     for (unsigned i = 0; *word & bit && i < count; i++) {
       if (keys[i] == key) return true;
@@ -350,7 +359,7 @@ static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t si
     lc_encoding_of(cpu, text, size, &encoded);
     if (encoded.is_mixed) return false;
   }
-  return tags == 0 || !may_repeat(text, tags, limits->tags);
+  return tags == 0 || !has_unusual_name(text, tags, limits->tags);
 }
 
 /* Report whether the scan and the start position already show that a full reading is needed. */

@@ -12,7 +12,7 @@
 enum { LC_INDEX_VERSION = 2 };
 /* The version of the rules by which games are found and their moves and tags read. It must grow whenever a change of
 ** the reader makes another mainline, boundary or value of some game. Then older indexes are not used. */
-enum { LC_READING_VERSION = 1 };
+enum { LC_READING_VERSION = 2 };
 enum { LC_INDEX_MARK = 16 }; /* bytes at the beginning of the first page, and of the head: a name, two versions */
 
 /* The limits of the format. */

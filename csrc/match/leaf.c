@@ -80,9 +80,7 @@ static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Va
 }
 
 static bool test_result(const lc_QueryLeaf *leaf, const Value *value) {
-  size_t length;
-  const char *sign = lc_result_text((unsigned)leaf->lo, &length);
-  return value->size == length && memcmp(value->text, sign, length) == 0;
+  return lc_result_of(value->text, value->size) == (lc_Result)leaf->lo;
 }
 
 /* Compare a value with the leaf's text. The comparison is the same as for the option -t. */

@@ -32,34 +32,44 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 ** may be inside a line, and a result in quotation marks is then the value of this tag. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* Report whether only blanks follow on the text line. A star directly after a move counts as a result only at the end
-** of a text line: it is a result in PGN 7, but an ornament in printed books. */
+/* Report whether only blanks follow on the text line. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
 }
 
+/* Report whether "1." and a letter are at `at`: the first move of another game. */
+static bool begins_first_move(const char *bytes, size_t size, size_t at) {
+  if (!lc_begins_again(bytes, size, at)) return false;
+  size_t limit = size - at > SHOWN ? at + SHOWN : size;
+  for (at += 2; at < limit && lc_is_space(bytes[at]);) at++;
+  return at < limit && (lc_is_letter(bytes[at]) || (unsigned char)bytes[at] >= 0x80);
+}
+
+/* Report whether text directly after a result ends it: a separator, or another game's first move. */
+static bool ends_result(const char *bytes, size_t size, size_t at) {
+  return delimits(byte_at(bytes, size, at)) || begins_first_move(bytes, size, at);
+}
+
+/* Report whether a star at `at` is the result. PGN 7: it terminates itself. In printed books, a star directly after a
+** move is an ornament, so it counts only at the end of a line and before the first move of another game. */
+static bool is_star_result(const char *bytes, size_t size, size_t at) {
+  bool is_apart = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
+  return is_apart || ends_line(bytes, size, at + 1) || begins_first_move(bytes, size, at + 1);
+}
+
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
-  static const struct {
-    const char *text;
-    uint8_t before, after, result; /* number of bytes before and after the hyphen */
-  } signs[] = {/* indexed by the digit before the hyphen */
-               {"0-1", 1, 1, LC_RESULT_BLACK}, {"1-0", 1, 1, LC_RESULT_WHITE}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
     *end = at + 1;
-    bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
-    return alone || ends_line(bytes, size, at + 1) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
+    return is_star_result(bytes, size, at) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
   }
   char digit = at > 0 ? bytes[at - 1] : ' ';
-  if (digit < '0' || digit > '2') return LC_RESULT_NONE;
-  unsigned i = (unsigned)(digit - '0');
-  size_t before = signs[i].before, after = signs[i].after;
-  if (at < before || size - at <= after) return LC_RESULT_NONE;
-  if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) return LC_RESULT_NONE;
-  if (at > before && !delimits(bytes[at - before - 1])) return LC_RESULT_NONE;
-  if (!delimits(byte_at(bytes, size, at + after + 1))) return LC_RESULT_NONE;
-  *end = at + after + 1;
-  return (lc_Result)signs[i].result;
+  size_t half = digit == '2' ? 3 : 1; /* the length of 1/2, of 1 and of 0 */
+  if (digit < '0' || digit > '2' || at < half || size - at <= half) return LC_RESULT_NONE;
+  if (at > half && !delimits(bytes[at - half - 1])) return LC_RESULT_NONE;
+  *end = at + half + 1;
+  lc_Result result = lc_result_marker(bytes + at - half, half + 1 + half);
+  return result != LC_RESULT_NONE && ends_result(bytes, size, *end) ? result : LC_RESULT_NONE;
 }
 
 bool lc_has_result(const char *bytes, size_t size, size_t from, size_t to) {

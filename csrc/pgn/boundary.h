@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
+#include "../notation/lexicon.h"
 
 /* The number of bytes that the scanner must see in order to recognise a result, a comment or the beginning of a tag. */
 enum { LC_SCAN_LOOK = 320 };
@@ -25,8 +25,9 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at);
 /* Search a comment's text, from offset `from` on, for the first line that begins a tag section. Returns the offset of
 ** that line, or SIZE_MAX. */
 size_t lc_section_find(const char *text, size_t size, size_t from);
-/* Return the result whose hyphen or star is at bytes[at]. Returns LC_RESULT_NONE if there is no result with separators
-** on both sides. `end` is set to the offset after the result. */
+/* Return the result of PGN whose hyphen or star is at bytes[at]. Returns LC_RESULT_NONE if there is no result with
+** separators on both sides; the number of a game's first move, as in "1-01. d4", is a separator, too. `end` is set to
+** the offset after the result. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
 /* Report whether bytes from..to contain a result. The scanner ends the game at a result, so no token may contain
 ** one. */

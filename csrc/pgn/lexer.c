@@ -66,6 +66,8 @@ static void skip_blank(lc_Lexer *lexer) {
   }
 }
 
+static bool begins_line(const lc_Lexer *lexer) { return lexer->at == 0 || lc_is_line_end(lexer->text[lexer->at - 1]); }
+
 static void read_comment(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at + 1;
   out->kind = LC_TOKEN_COMMENT;
@@ -211,31 +213,70 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-static bool read_result(lc_Lexer *lexer, lc_Token *out) {
-  static const struct {
-    const char *text;
-    uint8_t value, flags;
-  } signs[] = {{"1-0", LC_RESULT_WHITE, 0},
-               {"0-1", LC_RESULT_BLACK, 0},
-               {"1/2-1/2", LC_RESULT_DRAW, 0},
-               {"1/2", LC_RESULT_DRAW, LC_TOKEN_STYLE},          /* pgn-extract and older programs */
-               {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}, /* typeset texts */
-               {"\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}};
-  size_t end = symbol_end(lexer, lexer->at);
-  bool is_quoted = peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"');
-  for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-    size_t length = strlen(signs[i].text);
-    if (!matches(lexer, lexer->at, signs[i].text)) continue;
-    /* The scanner ends a game after such a result, even in "1-0\xfc". So the token must end after the result, too. */
-    bool ends_game = !signs[i].flags && is_result_sign(lexer, lexer->at);
-    if (!ends_game && (is_quoted || end - lexer->at != length)) continue;
-    out->kind = LC_TOKEN_RESULT;
-    out->value = signs[i].value;
-    out->flags = signs[i].flags;
-    lexer->at += length;
-    return true;
+static void found_result(lc_Lexer *lexer, lc_Token *out, unsigned result, unsigned flags, size_t length) {
+  out->kind = LC_TOKEN_RESULT;
+  out->value = (uint16_t)result;
+  out->flags = (uint8_t)flags;
+  lexer->at += length;
+}
+
+/* Report whether the game's text has only comments and escapes from `at` on. */
+static bool is_last_word(const lc_Lexer *lexer, size_t at) {
+  lc_Lexer rest = *lexer;
+  lc_Token token;
+  for (rest.at = at; skip_blank(&rest), rest.at < rest.size;) {
+    char c = rest.text[rest.at];
+    if (c == '%' && begins_line(&rest)) {
+      rest.at = line_end(&rest, rest.at);
+    } else if (c == '{' || c == ';') {
+      read_comment(&rest, &token);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result) {
+  lc_Lexer tags;
+  lc_Token token;
+  lc_lexer_begin(&tags, lexer->text, lexer->size);
+  for (skip_blank(&tags); tags.at < tags.size && strchr("[{;%", tags.text[tags.at]); skip_blank(&tags)) {
+    lc_lexer_next(&tags, &token);
+    if (token.kind != LC_TOKEN_TAG && !lc_is_between_tags(&token)) break;
+    bool is_result = token.kind == LC_TOKEN_TAG && token.tag.name_size == 6 &&
+                     memcmp(tags.text + token.tag.name, "Result", 6) == 0;
+    if (is_result) return lc_result_of(tags.text + token.tag.value, token.tag.value_size) == (lc_Result)result;
   }
   return false;
+}
+
+/* Read a result that other text may look like, such as 0-0 and +/-. It must be the last word of the game, and mean the
+** same as the Result tag. In variations, there are no such results. */
+static bool read_tagged(lc_Lexer *lexer, lc_Token *out) {
+  size_t length;
+  const lc_ResultSpelling *found = lc_result_begin(lexer->text + lexer->at, lexer->size - lexer->at, &length);
+  if (!found || found->use != LC_RESULT_TAGGED || !is_last_word(lexer, lexer->at + length)) return false;
+  if (!lc_lexer_has_result_tag(lexer, found->result)) return false;
+  found_result(lexer, out, found->result, LC_TOKEN_STYLE, length);
+  return true;
+}
+
+/* Report whether a byte may begin a result other than * and those of read_tagged(). */
+static bool may_begin_result(char c) { return c == '0' || c == '1' || c == '\xc2'; }
+
+static bool read_result(lc_Lexer *lexer, lc_Token *out) {
+  const char *text = lexer->text + lexer->at;
+  if (!may_begin_result(*text)) return strchr("+-=", *text) && read_tagged(lexer, out);
+  const lc_ResultSpelling *found = lc_result_word(text, lexer->size - lexer->at);
+  if (!found || found->use > LC_RESULT_WORD) return read_tagged(lexer, out);
+  size_t end = symbol_end(lexer, lexer->at), length = strlen(found->text);
+  bool is_quoted = peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"');
+  /* The scanner ends a game after such a result, even in "1-0\xfc". So the token must end after the result, too. */
+  bool ends_game = found->use == LC_RESULT_MARKER && is_result_sign(lexer, lexer->at);
+  if (!ends_game && (is_quoted || end - lexer->at != length)) return false;
+  found_result(lexer, out, found->result, found->use == LC_RESULT_MARKER ? 0 : LC_TOKEN_STYLE, length);
+  return true;
 }
 
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value) {
@@ -319,8 +360,6 @@ static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-static bool begins_line(const lc_Lexer *lexer) { return lexer->at == 0 || lc_is_line_end(lexer->text[lexer->at - 1]); }
-
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
@@ -356,7 +395,8 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
     lexer->at = out->tag.end;
   } else {
     lexer->in_tags = false;
-    if (lc_glyph_may_begin(c, peek(lexer, lexer->at + 1)) && read_glyph(lexer, out)) {
+    bool may_be_glyph = lc_glyph_may_begin(c, peek(lexer, lexer->at + 1));
+    if (may_be_glyph && ((strchr("+-=", c) && read_tagged(lexer, out)) || read_glyph(lexer, out))) {
       out->end = lexer->at;
       return;
     }

@@ -79,6 +79,9 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
 
+/* Report whether the game's Result tag has this lc_Result, in any spelling. */
+bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result);
+
 /* Return the value of the move number at text[at..end); -1 if it has only periods. */
 int64_t lc_number_value(const char *text, size_t at, size_t end);
 

@@ -10,11 +10,6 @@
 
 static char byte_at(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? lexer->text[at] : '\0'; }
 
-static bool begins(const lc_Lexer *lexer, size_t at, const char *text) {
-  size_t n = strlen(text);
-  return lexer->size >= at && lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
-}
-
 /* ---- results ---- */
 
 /* Report whether only comments follow up to the end of the game. */
@@ -28,46 +23,19 @@ static bool is_at_end(const lc_Lexer *from, size_t at) {
   return token.kind == LC_TOKEN_END;
 }
 
-/* Return the length of one player's points: "1", "0.5" or the like. `twice` is set to twice the points. */
-static size_t points_at(const lc_Lexer *lexer, size_t at, unsigned *twice) {
-  static const struct {
-    const char *text;
-    uint8_t twice;
-  } points[] = {{"1/2", 1}, {"0.5", 1}, {"0,5", 1}, {"\xc2\xbd", 1}, {"1", 2}, {"0", 0}};
-  for (unsigned i = 0; i < sizeof points / sizeof points[0]; i++) {
-    *twice = points[i].twice;
-    if (begins(lexer, at, points[i].text)) return strlen(points[i].text);
-  }
-  return 0;
-}
-
 static size_t skip_blanks(const lc_Lexer *lexer, size_t at) {
   while (lc_is_blank(byte_at(lexer, at))) at++;
   return at;
 }
 
-/* Return the length of a hyphen or dash with the blanks around it, or of a colon. */
-static size_t separator_at(const lc_Lexer *lexer, size_t at) {
-  static const char *const dashes[] = {"-", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x80\x92", "\xe2\x80\x93", "\xe2\x80\x94",
-                                       "\xe2\x88\x92"};
-  if (byte_at(lexer, at) == ':') return 1;
-  size_t dash = skip_blanks(lexer, at);
-  for (unsigned i = 0; i < sizeof dashes / sizeof dashes[0]; i++) {
-    if (begins(lexer, dash, dashes[i])) return skip_blanks(lexer, dash + strlen(dashes[i])) - at;
-  }
-  return 0;
-}
-
 /* Return the end of a result at `at` after which only comments follow, or 0. */
 static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
-  unsigned white, black;
-  size_t first = points_at(lexer, at, &white);
-  size_t between = first ? separator_at(lexer, at + first) : 0;
-  size_t second = between ? points_at(lexer, at + first + between, &black) : 0;
-  if (second == 0 || white + black != 2) return 0;
-  size_t end = at + first + between + second;
-  *result = white > black ? LC_RESULT_WHITE : white < black ? LC_RESULT_BLACK : LC_RESULT_DRAW;
-  return is_at_end(lexer, end) ? end : 0;
+  size_t length;
+  const lc_ResultSpelling *found = lc_result_begin(lexer->text + at, lexer->size - at, &length);
+  if (!found || found->result == LC_RESULT_UNKNOWN || !is_at_end(lexer, at + length)) return 0;
+  if (found->use == LC_RESULT_TAGGED && !lc_lexer_has_result_tag(lexer, found->result)) return 0;
+  *result = found->result;
+  return at + length;
 }
 
 /* `at` is the offset of a dash between blanks. Return the offset at which the result with this dash begins. The lexer
@@ -81,8 +49,9 @@ static size_t result_begin(const lc_Lexer *lexer, size_t at) {
 
 static bool recover_result(const lc_Lexer *lexer, const lc_Token *token, lc_Recovery *out) {
   size_t end = result_end(lexer, token->at, &out->result);
-  if (end == 0 && token->kind == LC_TOKEN_SYMBOL && separator_at(lexer, token->at) > 0) {
-    end = result_end(lexer, result_begin(lexer, token->at), &out->result);
+  if (end == 0 && token->kind == LC_TOKEN_SYMBOL) {
+    size_t begin = result_begin(lexer, token->at);
+    if (begin < token->at) end = result_end(lexer, begin, &out->result);
   }
   if (end <= token->at) return false;
   out->kind = LC_RECOVERED_RESULT;
@@ -99,11 +68,11 @@ static bool read_move(const lc_Lexer *lexer, const lc_Position *p, const char *t
 
 /* Recover a move with a result directly after it. The result is then read as the next token. */
 static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
-  static const char *const results[] = {"1/2-1/2", "1-0", "0-1"};
   size_t size = token->end - token->at;
-  for (unsigned i = 0; i < sizeof results / sizeof results[0]; i++) {
-    size_t n = strlen(results[i]);
-    if (size <= n || !begins(lexer, token->end - n, results[i])) continue;
+  for (unsigned result = LC_RESULT_WHITE; result <= LC_RESULT_DRAW; result++) {
+    size_t n;
+    const char *marker = lc_result_text(result, &n);
+    if (size <= n || memcmp(lexer->text + token->end - n, marker, n) != 0) continue;
     if (!read_move(lexer, p, lexer->text + token->at, size - n, &out->reading)) continue;
     if (!is_at_end(lexer, token->end)) return false;
     out->kind = LC_RECOVERED_MOVE;

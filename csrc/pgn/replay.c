@@ -176,18 +176,10 @@ static void check_number(lc_Replay *replay, const lc_Token *token) {
 static bool is_final_result(const lc_Lexer *lexer, size_t at, uint16_t *result) {
   size_t left = lexer->size - at;
   const char *text = lexer->text + at;
-  if (left > 7 || left == 0 || (at > 0 && !lc_is_space(text[-1]))) return false;
-  if (left == 1 && *text == '*') {
-    *result = LC_RESULT_UNKNOWN;
-  } else if (left == 3 && memcmp(text, "1-0", 3) == 0) {
-    *result = LC_RESULT_WHITE;
-  } else if (left == 3 && memcmp(text, "0-1", 3) == 0) {
-    *result = LC_RESULT_BLACK;
-  } else if (left == 7 && memcmp(text, "1/2-1/2", 7) == 0) {
-    *result = LC_RESULT_DRAW;
-  } else {
-    return false;
-  }
+  if (left > LC_RESULT_MAX || left == 0 || (at > 0 && !lc_is_space(text[-1]))) return false;
+  lc_Result found = lc_result_marker(text, left);
+  if (found == LC_RESULT_NONE) return false;
+  *result = (uint16_t)found;
   return true;
 }
 

@@ -26,8 +26,8 @@ bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned resu
   if (rewrite.is_stuck || replay->has_notes || replay->code != LC_D_NONE) return false;
   if (!options->no_results) {
     size_t length;
-    unsigned found = result ? result : replay->result;
-    const char *sign = lc_result_text(found ? found : LC_RESULT_UNKNOWN, &length);
+    unsigned found = lc_result_to_write(result ? result : replay->result, options->tag_result);
+    const char *sign = lc_result_text(found, &length);
     lc_page_ascii_token(&rewrite.page, sign, length);
   }
   lc_page_new_line(&rewrite.page);

@@ -14,12 +14,6 @@ size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size) {
   return LC_CALL(cpu, lc_scan_find_control, (bytes, size));
 }
 
-const char *lc_result_text(unsigned result, size_t *length) {
-  static const char *const texts[] = {"", "1-0", "0-1", "1/2-1/2", "*"};
-  *length = strlen(texts[result]);
-  return texts[result];
-}
-
 /* The number of bytes of a byte order mark, which must be complete in the buffer, as must be a CRLF. */
 enum { LC_SCAN_MARK = 3 };
 

@@ -112,9 +112,6 @@ typedef struct lc_Tag {
 
 /* Read the tag whose [ is at bytes[at]. Returns false if the buffer ends inside the tag and `is_last` is false. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
-/* Return "1-0", "0-1", "1/2-1/2" or "*", or "" for LC_RESULT_NONE. */
-enum { LC_RESULT_MAX = 7 }; /* the longest one is "1/2-1/2" */
-const char *lc_result_text(unsigned result, size_t *length);
 
 /* Features that need extra work. Most games have none of them. */
 enum {

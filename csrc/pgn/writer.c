@@ -235,7 +235,13 @@ static void put_one_game(lc_Page *page, const char *text, size_t size) {
   lc_page_put(page, text + done, size - done);
 }
 
-/* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a star, periods or a 1 are
+/* Report whether a star at the beginning of text would be a result after a blank. */
+static bool is_result(const char *text, size_t size) {
+  size_t end;
+  return text[0] == '*' && lc_result_at(text, size, 0, &end) != LC_RESULT_NONE;
+}
+
+/* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a result, periods or a 1 are
 ** written before it. So it is not read as a tag, an escape, a sign or a result. At the end of the text, an open comment and
 ** open variations are closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
@@ -245,7 +251,7 @@ static void put_verbatim(Pen *pen, const char *text, size_t size) {
   put_beginning(pen, pen->options->is_alone && !begins_game(text, size));
   lc_page_begin_token(page, lc_columns(text, size), 0);
   if (text[0] == '[' || text[0] == '%' || is_like_sign(text, size)) lc_page_put(page, "... ", 4);
-  if (text[0] == '*') lc_page_put(page, "1", 1);
+  if (is_result(text, size)) lc_page_put(page, "1", 1);
   put_one_game(page, text, size);
   put_closing(pen, text, size);
   page->must_break = has_lines;
@@ -540,9 +546,15 @@ static bool is_glued(const Pen *pen, const char *sign, size_t length) {
          memcmp(rest->text + rest->size, sign, length) == 0;
 }
 
+unsigned lc_result_to_write(unsigned result, unsigned tag_result) {
+  if (result == LC_RESULT_NONE) result = tag_result;
+  bool is_readable = result <= LC_RESULT_UNKNOWN || result == tag_result;
+  return result != LC_RESULT_NONE && is_readable ? result : LC_RESULT_UNKNOWN;
+}
+
 static void put_result(Pen *pen) {
   const Rest *rest = &pen->rest;
-  unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
+  unsigned result = lc_result_to_write(pen->game->result, pen->options->tag_result);
   size_t length;
   const char *sign = lc_result_text(result, &length);
   if (is_glued(pen, sign, length)) {

@@ -32,9 +32,14 @@ typedef struct lc_WriteOptions {
   bool is_alone;        /* the output has no tags, so only a move or a move number begins the game (scan.h) */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
+  uint8_t tag_result;   /* lc_Result of the Result tag that is written; 0 if unknown */
   lc_Cpu cpu;
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
 } lc_WriteOptions;
+
+/* Return the result to write at the end of the movetext: `result`, or that of the Result tag (PGN 8.2.6), or *. A result
+** without a marker in PGN, such as 0-0, is only readable with a Result tag; without this tag, * is written. */
+unsigned lc_result_to_write(unsigned result, unsigned tag_result);
 
 /* The mainline or a variation that is being written ("line" below). */
 typedef struct lc_WriteLine {

@@ -177,7 +177,8 @@ end
 
 -- ---- compact JSON --------------------------------------------------------------------------------
 
-local quote = require("lucena.json").quote
+local json = require("lucena.json")
+local quote = json.quote
 
 local quoted_name = remembered(function(name)
   return quote(name) .. ":"
@@ -224,7 +225,7 @@ function M.compact(game)
   n = put(out, n, ',"base":', clock[1], "")
   n = put(out, n, ',"increment":', clock[2], "")
   n = put(out, n, ',"plies":', game.plies, "")
-  n = put(out, n, ',"result":"', game.result, '"')
+  n = put(out, n, ',"result":"', json.result(game), '"')
   n = put_tags(out, n, tags)
   n = put(out, n, ',"start":"', start, '"')
   n = put(out, n, ',"moves":"', moves, '"')

@@ -5,7 +5,7 @@
 --     {
 --       "tags": {"Event": "Linares", ..., "Result": "1-0"},   in the order of the text
 --       "start": "8/8/...",              the FEN of a set-up position
---       "result": "1-0",                 the game termination marker, if the game has one
+--       "result": "1-0",                 the game termination marker, or the Result tag
 --       "duplicate_tags": [["White", "A. Karpov"]],            tags with the name of an earlier tag
 --       "comments": ["..."], "nags": [1], "notes": ["<...>"],  before the first move
 --       "moves": [MOVE, ...],            the mainline
@@ -32,6 +32,7 @@
 -- @module lucena.json
 
 local argument = require("lucena.argument")
+local core = require("lucena.core")
 local format = require("lucena.format")
 local reader = require("lucena.json_reader")
 
@@ -218,6 +219,15 @@ local function uci_960(node)
   return node.parent.position:uci(node.move)
 end
 
+--- Return the result of a game: that of the movetext, else that of the Result tag, as in PGN (8.2.6).
+---@param game lucena.Game
+---@return string? result
+-- @usage require("lucena.json").result(chess.game '[Result "1:0"]\n\n1. e4') --> 1-0
+function M.result(game)
+  local tag = not game.result and game.tags.Result
+  return game.result or tag and core.read_result(tag) or nil
+end
+
 --- Return a game as JSON text, on one line without a line end. Called by `Game:json`.
 ---@param game lucena.Game
 ---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or {names}
@@ -234,8 +244,9 @@ function M.encode(game, opts)
   if tostring(start) ~= require("lucena").START_FEN then
     out[#out + 1] = ('"start":"%s",'):format(start)
   end
-  if game.result and opts.results then
-    out[#out + 1] = ('"result":"%s",'):format(game.result)
+  local result = opts.results and M.result(game)
+  if result then
+    out[#out + 1] = ('"result":"%s",'):format(result)
   end
   if format.is_plain(game) then
     out[#out + 1] = '"moves":'

@@ -445,7 +445,11 @@ local function put_read_tags(text, object)
   text.tags_size = text.size
 end
 
-local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true }
+-- Return whether movetext can end in a result: it is one of PGN, or the Result tag has the same.
+local function is_result(result, tag)
+  local found, _, _, _, use = core.read_result(result)
+  return found == result and (use == "marker" or type(tag) == "string" and core.read_result(tag) == result)
+end
 
 -- Return whether the comments before the moves and an unreadable rest begin a game without tags.
 local function begins_game(text, rest)
@@ -454,7 +458,8 @@ end
 
 local function put_end(text, object)
   local rest, result = object.rest, object.result
-  if result ~= nil and not RESULTS[result] then
+  local tags = type(object.tags) == "table" and object.tags or {}
+  if result ~= nil and not (type(result) == "string" and is_result(result, tags.Result)) then
     fail("bad_json", "result: %q is none", tostring(result))
   end
   local is_rest = rest and check_type(rest, "string", "rest") ~= ""

@@ -22,7 +22,7 @@ local MAY_INCLUDE = {
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "rules", "identity", "movegen", "perft", "board" },
-  notation = { "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
+  notation = { "lexicon", "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
           "records" },
@@ -31,8 +31,8 @@ local ORDER = {
   base = { "must_use" },
   index = { "pages", "games", "sort", "format", "group", "file" },
   io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
-  binding = { "binding", "grow", "cpu", "code", "interrupt", "move", "sandbox", "dialect", "setup", "position",
-              "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader",
+  binding = { "binding", "grow", "cpu", "code", "lexicon", "interrupt", "move", "sandbox", "dialect", "setup",
+              "position", "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader",
               "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
 }
 
@@ -55,8 +55,8 @@ for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
   "system", "file",
   "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
-  "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position",
-  "bits", "chess960", "utf16",
+  "json_fields", "json_reader", "json", "flat", "csv", "export", "lexicon", "nag", "dedup", "tree", "graft", "visit",
+  "position", "bits", "chess960", "utf16",
   "games", "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",
@@ -90,7 +90,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
   FEATURES[name] = true
 end
 for name in ([[number argument tag_names suggestion plugin own_report registry file system language format json
-               csv export judgement score annotation lines]]):gmatch("[%a_]+") do
+               csv export judgement score annotation lexicon lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

@@ -191,7 +191,7 @@ describe("an index", function()
     assert.equal(6, index.count)
     assert.same({ number = 1, offset = 0, size = 167, line = 1, column = 1, plies = 7, white = "Müller, A",
       black = "Beta, B", event = "One", date = "1990.01.??", white_elo = 2500, result = "1-0" }, index:entry(1))
-    assert.same({ "D30", "1991.02.02", nil }, { index:entry(2).eco, index:entry(2).date, index:entry(2).result })
+    assert.same({ "D30", "1991.02.02", "1-0" }, { index:entry(2).eco, index:entry(2).date, index:entry(2).result })
     assert.same({ 'Gamma "G", C', nil }, { index:entry(3).white, index:entry(3).black_elo })
     for game in chess.games(path) do
       local own = index:game(game.number)
@@ -371,7 +371,7 @@ describe("an index that does not fit", function()
     assert.equal("not_index", code_of(""))
     assert.equal("not_index", code_of(GAMES:rep(30)))
     assert.equal("other_index", code_of(bytes:sub(1, 8) .. "\3" .. bytes:sub(10)))
-    assert.equal("other_index", code_of(bytes:sub(1, 12) .. "\2" .. bytes:sub(14)))
+    assert.equal("other_index", code_of(bytes:sub(1, 12) .. "\3" .. bytes:sub(14)))
     assert.equal("damaged_index", code_of(bytes .. "\0"))
     assert.is_nil(code_of(bytes))
     for size = 4096, #bytes - 1, 1024 do

@@ -296,7 +296,7 @@ describe("names", function()
       { q.elo, "x", "bad argument #1 to 'elo' (a number or {min =, max =} expected)" },
       { q.elo, { min = 2, max = 1 },
         "bad argument #1 to 'elo' (min and max must be whole numbers, with min <= max)" },
-      { q.result, "2-0", "bad argument #1 to 'result' ('2-0' is none of 1-0 0-1 1/2-1/2 * decisive draw)" },
+      { q.result, "2-0", "bad argument #1 to 'result' ('2-0' is none of 1-0 0-1 1/2-1/2 * 0-0 decisive draw)" },
       { q.lost, { "Karpov", "black" },
         "bad argument #1 to 'lost' (one name expected; write lost{\"Karpov\", side = \"black\"})" },
       { q.eco, "B9x",

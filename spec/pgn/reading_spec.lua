@@ -328,8 +328,16 @@ describe("the limits of games", function()
     { '1. e4 1-0 {open\n[White "B"]\n1. d4 *', { '1. e4 1-0 {open\n[White "B"]\n1. d4 *' } },
     { "1. e4 (1. d4)1-0 1. c4 *", { "1. e4 (1. d4)1-0", "1. c4 *" } },
     { "1. e4 (1. d4)*", { "1. e4 (1. d4)*" } },
+    -- a game ends after a result with the first move of the next game directly after it
+    { "1. e4 1-01. d4 *", { "1. e4 1-0", "1. d4 *" } },
+    { "1. e4 1/2-1/21. d4 *", { "1. e4 1/2-1/2", "1. d4 *" } },
+    { "1. e4 e5*1. d4 *", { "1. e4 e5*", "1. d4 *" } },
+    { "*1. e4 e5 1-0 1. e4 *", { "*", "1. e4 e5 1-0", "1. e4 *" } },
+    { "1. e4 e5 *[White \"B\"]\n\n1. d4 *", { "1. e4 e5 *", "[White \"B\"]\n\n1. d4 *" } },
     -- a game does not end after a result that is part of a longer word
-    { "1. e4 1-01. d4 *", { "1. e4 1-01. d4 *" } },
+    { "1. e4 1-01... d5 *", { "1. e4 1-01... d5 *" } },
+    { "1. e4 1-010. d4 *", { "1. e4 1-010. d4 *" } },
+    { "1. e4 e5*1 *", { "1. e4 e5*1 *" } },
     { "1. e4 e5 1-0-0 *", { "1. e4 e5 1-0-0 *" } },
     { "1. e4 0-1-0 *", { "1. e4 0-1-0 *" } },
     { "1. e4 11-0 *", { "1. e4 11-0 *" } },

@@ -7,6 +7,8 @@
 -- be a move; its kind is `text`.
 -- @module lucena.notation.tokens
 
+local lexicon = require("lucena.lexicon")
+
 local M = {}
 
 local byte, find, sub = string.byte, string.find, string.sub
@@ -111,18 +113,15 @@ local function word_end(text, first, last)
   end
 end
 
-local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
+local LONGEST_RESULT = 20
 
--- Return whether a word is a result. Books also print results with non-ASCII dashes and fractions.
+-- Return whether a word is a result that no other word looks like: not 0-0, which is castling, nor +/-, a sign.
 local function is_result(word)
-  if RESULTS[word] then
-    return true
-  elseif #word > 20 or not find(word, "[\xC2\xE2]") then
+  if #word > LONGEST_RESULT or not find(word, "^[01*\xC2]") then
     return false
   end
-  word = word:gsub("\u{2010}", "-"):gsub("\u{2011}", "-"):gsub("\u{2012}", "-"):gsub("\u{2013}", "-")
-    :gsub("\u{2014}", "-"):gsub("\u{2212}", "-"):gsub("½", "1/2")
-  return RESULTS[word] ~= nil
+  local use = select(5, lexicon.read_result(word))
+  return use ~= nil and use ~= "tagged"
 end
 
 -- Signs that belong to the move before them, even after a blank.

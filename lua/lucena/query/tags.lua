@@ -174,23 +174,24 @@ end)
 -- ---- results -------------------------------------------------------------------------------------
 
 -- The numbers of lc_Result.
-local RESULTS = { ["1-0"] = 1, ["0-1"] = 2, ["1/2-1/2"] = 3, ["*"] = 4 }
+local RESULTS = { ["1-0"] = 1, ["0-1"] = 2, ["1/2-1/2"] = 3, ["*"] = 4, ["0-0"] = 5, ["1/2-0"] = 6, ["0-1/2"] = 7 }
 local RESULT_NAMES = { decisive = { "1-0", "0-1" }, draw = { "1/2-1/2" } }
 
 local function result_leaf(sign)
   return leaf(text_of("result", sign), { op = "result", name = "Result", lo = RESULTS[sign] })
 end
 
---- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". The Result tag is compared. In a game without
--- this tag, the result after the moves is compared.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "0-0" (a loss for both), "decisive" or "draw". The Result tag is
+-- compared, in any spelling: "½-½" is "1/2-1/2", and "+/-" is "1-0". In a game without this tag, the result after the
+-- moves is compared.
 ---@param result string
 ---@return lucena.Query
 -- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 M.result = maker("result", "a result", function(result)
   argument.check(result, 1, "result", "string")
-  local signs = RESULT_NAMES[result] or RESULTS[result] and { result }
+  local signs = RESULT_NAMES[result] or core.read_result(result) and { (core.read_result(result)) }
   if not signs then
-    error(("bad argument #1 to 'result' ('%s' is none of 1-0 0-1 1/2-1/2 * decisive draw)"):format(result), 2)
+    error(("bad argument #1 to 'result' ('%s' is none of 1-0 0-1 1/2-1/2 * 0-0 decisive draw)"):format(result), 2)
   end
   local list = {}
   for i, sign in ipairs(signs) do

@@ -2,6 +2,8 @@
 -- or if it is a game without its end.
 -- @module lucena.repl.unfinished
 
+local lexicon = require("lucena.lexicon")
+
 local M = {}
 
 -- Return whether the compiler reports an error at the end of the code. Such messages end with "<eof>".
@@ -22,7 +24,11 @@ local function is_incomplete_lua(code)
   return ends_early(code) or code:find("^%s*{") ~= nil and ends_early(expression)
 end
 
-local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
+-- Patterns of the results that end a game.
+local RESULTS = {}
+for _, entry in ipairs(lexicon.entries()) do
+  RESULTS[#RESULTS + 1] = entry.use == "marker" and entry.text:gsub("[%-*]", "%%%0") or nil
+end
 
 -- Return whether a text certainly ends in the middle of a game: its last word is neither a result nor the end of a
 -- comment or tag. This test reads only the last bytes of the text. It saves a scan of the whole game after each typed

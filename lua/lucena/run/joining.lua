@@ -3,6 +3,7 @@
 -- @module lucena.run.joining
 
 local core = require("lucena.core")
+local lexicon = require("lucena.lexicon")
 
 local M = {}
 
@@ -17,8 +18,6 @@ end
 M.TAG = '^%[[ \t]*[%w_]+[ \t]*"'
 local HEADER = '^%[[ \t]*Event[ \t]*"'
 
-local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
-
 --- Return the data that closing() needs about the end of a game's text; nil if the game ends in a result.
 ---@param game string|lucena.Game the text that is written, or a game that is copied
 ---@return table? ending plain data
@@ -30,7 +29,7 @@ function M.ending(game)
   local text = type(game) == "string" and game or game.text
   local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
   return { comment = in_comment and "}" or "", next = has_movetext and M.TAG or HEADER,
-    rest = M.line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
+    rest = M.line_end_of(text) .. (")"):rep(depth) .. (result and lexicon.read_result(result) or "*") }
 end
 
 --- Return the text to write after a game without a result, so that it does not absorb the next game.

@@ -66,15 +66,13 @@ end
 
 -- ---- results -------------------------------------------------------------------------------------
 
-local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["1/2-1/2"] = "1/2-1/2", ["½-½"] = "1/2-1/2", ["1:0"] = "1-0",
-  ["0:1"] = "0-1", ["½:½"] = "1/2-1/2" }
 local RESULT_FORMS = { "^1%s?[-:]\1*%s?0%f[^%w]", "^0%s?[-:]\1*%s?1%f[^%w]", "^1/2%s?%-\1*%s?1/2", "^½%s?[-:]\1*%s?½" }
 
 local function result_at(text, at)
   for _, form in ipairs(RESULT_FORMS) do
     local _, stop = find(text, form, at)
     if stop then
-      return RESULTS[(sub(text, at, stop):gsub("[%s\1]", ""))], stop
+      return core.read_result((sub(text, at, stop):gsub("[%s\1]", ""))), stop
     end
   end
 end

@@ -1,6 +1,7 @@
 --- Reads the names of the players in the heading of a game.
 -- @module lucena.text.players
 
+local lexicon = require("lucena.lexicon")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -67,13 +68,10 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
-local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["1/2-1/2"] = "1/2-1/2", ["½-½"] = "1/2-1/2", ["1/2"] = "1/2-1/2",
-  ["½"] = "1/2-1/2" }
-
 -- Remove a result at the end of a line. Returns the line and the result.
 local function without_result(line)
   local head, found = line:match("^(.-)[,:]?%s+%(?([01/2½\u{2013}-]+)%)?[%s.]*$")
-  local value = found and RESULTS[(found:gsub("\u{2013}", "-"))]
+  local value = found and lexicon.read_result(found)
   return value and head or line, value
 end
 

@@ -1,6 +1,7 @@
 --- Changes of the current game. Each message is one undo step.
 -- @module lucena.web.edit
 
+local lexicon = require("lucena.lexicon")
 local games = require("lucena.web.game")
 local keeping = require("lucena.repl.keeping")
 local repl_moves = require("lucena.repl.rule")
@@ -86,8 +87,7 @@ M.handlers.tag = change(function(web, _, request)
   local name = require("lucena.tag_names").usual(request.name or "") or web:fail "this is not the name of a tag"
   local value = request.value ~= "" and request.value or nil
   if name == "Result" and value then
-    local known = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true }
-    web:must(known[value], "a result is 1-0, 0-1, 1/2-1/2 or *")
+    web:must(lexicon.read_result(value), "a result is 1-0, 0-1, 1/2-1/2 or *")
     web.repl.game.result = value
   else
     web.repl.game.tags[name] = value

@@ -2,6 +2,7 @@
 -- @module lucena.repl.commands.edit
 
 local chess = require("lucena")
+local lexicon = require("lucena.lexicon")
 local rule = require("lucena.repl.rule")
 
 local function tokens_of(session, text)
@@ -141,10 +142,8 @@ local function say_tags(session, only)
   end
 end
 
-local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["1/2-1/2"] = "1/2-1/2", ["1/2"] = "1/2-1/2", ["*"] = "*" }
-
 local function set_result(session, value)
-  session.game.result = RESULTS[value] or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
+  session.game.result = lexicon.read_result(value) and value or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
 end
 
 local function tag(session, rest)

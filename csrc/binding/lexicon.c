@@ -1,0 +1,59 @@
+/*
+** lexicon - the spellings of results as Lua functions: csrc/notation/lexicon.h.
+*/
+#include "../notation/lexicon.h"
+
+#include "binding.h"
+
+static void push_result(lua_State *L, const lc_ResultSpelling *spelling) {
+  size_t length;
+  const char *text = lc_result_text(spelling->result, &length);
+  lua_pushlstring(L, text, length);
+}
+
+static const char *const uses[] = {"marker", "word", "last", "tagged"};
+
+static void push_points(lua_State *L, const lc_ResultSpelling *spelling, unsigned points) {
+  if (spelling->result == LC_RESULT_UNKNOWN) {
+    lua_pushnil(L);
+  } else {
+    lua_pushinteger(L, points);
+  }
+}
+
+/* core.read_result(text): returns the result that a whole text means, such as "1-0" for "1 : 0", the half points of White
+** and of Black (nil for *), whether it is a forfeit, and the use of lexicon.def. Returns nil if the text is no result. */
+static int read_result(lua_State *L) {
+  size_t size;
+  const char *text = luaL_checklstring(L, 1, &size);
+  const lc_ResultSpelling *found = lc_result_find(text, size);
+  if (!found) return lua_pushnil(L), 1;
+  push_result(L, found);
+  push_points(L, found, found->white);
+  push_points(L, found, found->black);
+  lua_pushboolean(L, found->is_forfeit);
+  lua_pushstring(L, uses[found->use]);
+  return 5;
+}
+
+/* core.lexicon(): returns the table: {text, result, use} of each spelling, in the order of lexicon.def. */
+static int lexicon(lua_State *L) {
+  const lc_ResultSpelling *it;
+  lua_newtable(L);
+  for (size_t i = 0; (it = lc_result_spelling(i)) != NULL; i++) {
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, it->text);
+    lua_setfield(L, -2, "text");
+    push_result(L, it);
+    lua_setfield(L, -2, "result");
+    lua_pushstring(L, uses[it->use]);
+    lua_setfield(L, -2, "use");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+void lcb_open_lexicon(lua_State *L) {
+  static const luaL_Reg functions[] = {{"lexicon", lexicon}, {"read_result", read_result}, {NULL, NULL}};
+  lcb_functions(L, functions);
+}

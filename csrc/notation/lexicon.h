@@ -1,0 +1,70 @@
+/*
+** lexicon - the spellings of results, in one table for all readers and writers: lexicon.def.
+**
+** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result) use
+** the table. So all of them agree about every spelling. To add a spelling, add one line to lexicon.def.
+** Cost: a few comparisons for the four markers of PGN; other texts are compared with each entry.
+*/
+#ifndef LC_LEXICON_H
+#define LC_LEXICON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The first four have a marker in PGN. Forfeits count as wins or as losses of both players. */
+typedef enum lc_Result {
+  LC_RESULT_NONE,
+  LC_RESULT_WHITE,
+  LC_RESULT_BLACK,
+  LC_RESULT_DRAW,
+  LC_RESULT_UNKNOWN,   /* * */
+  LC_RESULT_BOTH_LOST, /* 0-0 */
+  LC_RESULT_WHITE_HALF, /* 1/2-0: half a point for White, none for Black */
+  LC_RESULT_BLACK_HALF, /* 0-1/2 */
+  LC_RESULT_COUNT
+} lc_Result;
+
+enum { LC_RESULT_MAX = 7 }; /* length of the longest text of lc_result_text(): "1/2-1/2" */
+
+/* Where movetext may have a spelling: lexicon.def has the meanings. */
+typedef enum lc_ResultUse { LC_RESULT_MARKER, LC_RESULT_WORD, LC_RESULT_LAST, LC_RESULT_TAGGED } lc_ResultUse;
+
+typedef struct lc_ResultSpelling {
+  const char *text;
+  uint8_t result;       /* lc_Result */
+  uint8_t white, black; /* half points */
+  bool is_forfeit;
+  uint8_t use; /* lc_ResultUse */
+} lc_ResultSpelling;
+
+/* Return the result of which a whole text is the marker in PGN, or LC_RESULT_NONE. */
+static inline lc_Result lc_result_marker(const char *text, size_t size) {
+#define LC_MARKER(marker, result, white, black) \
+  if (size == sizeof marker - 1 && memcmp(text, marker, sizeof marker - 1) == 0) return LC_RESULT_##result;
+#include "lexicon.def"
+  return LC_RESULT_NONE;
+}
+
+/* Return entry `i` of the table, or NULL after the last one. */
+const lc_ResultSpelling *lc_result_spelling(size_t i);
+
+/* Return the longest spelling at the beginning of a text, or NULL. Any dash is read as a hyphen, with blanks around it.
+** `length` is set to the number of bytes read. */
+const lc_ResultSpelling *lc_result_begin(const char *text, size_t size, size_t *length);
+
+/* Return the longest spelling at the beginning of a text that is exactly as in the table, or NULL. */
+const lc_ResultSpelling *lc_result_word(const char *text, size_t size);
+
+/* Return the spelling that a whole text is, without the blanks around it, or NULL. */
+const lc_ResultSpelling *lc_result_find(const char *text, size_t size);
+
+/* Return the result that a whole text means, or LC_RESULT_NONE. The markers of PGN are found quickly. */
+lc_Result lc_result_of(const char *text, size_t size);
+
+/* Return the text in which a result is written: "1-0", "0-1", "1/2-1/2", "*", "0-0", "1/2-0", "0-1/2", or "" for
+** LC_RESULT_NONE. */
+const char *lc_result_text(unsigned result, size_t *length);
+
+#endif
