@@ -84,6 +84,13 @@ describe("a report file of teams", function()
     assert.is_truthy(problems[#problems].text:find("there is no team 1", 1, true))
   end)
 
+  it("accepts players without a team", function()
+    local line = "001    7      G" .. (" "):rep(76) .. "0000 - +  0000 - U\n"
+    local report, problems = report_of((SMALL:gsub("310   1", line .. "%0", 1)), { tiebreaks = "GP" })
+    assert.same({}, texts(problems))
+    assert.same({ "Blues 5 10", "Greens 2 5", "Reds 3 5" }, points_of(report))
+  end)
+
   it("gives nothing to two teams that did not come", function()
     local text = "330 -- 003 002 003\n"
     local report = report_of(SMALL:gsub("320 [^\n]*\n", text), { tiebreaks = "GP" })

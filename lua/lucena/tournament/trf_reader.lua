@@ -475,7 +475,7 @@ function M.read(text, path, settings)
   local file = { path = path, problems = {}, players = {}, by_start = {}, team_of = {}, members = {}, dates = {},
     byes = {}, dummies = {}, tags = {}, rounds = 0, paired = 0, teams = 0,
     given_scale = scoring.parse(settings and settings.scoring or ""), letters = {}, unused = {}, numbered = {},
-    numbered_list = {}, forfeits = {} }
+    numbered_list = {}, forfeits = {}, matches = {} }
   for number, line in ipairs(trf.lines(text)) do
     file.has_points = file.has_points or line:find("^299 ") ~= nil
     read_line(file, line, number)

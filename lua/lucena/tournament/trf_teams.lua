@@ -135,8 +135,8 @@ local function is_mutual(file, number, round, cell)
   return back ~= nil and back.opponent == number and not (back.color == cell.color and cell.color:find("[wb]"))
 end
 
--- Return the match of a team in a round: {opponent, halves, boards, is_open}; nil if no player has an opponent.
-local function match_of(file, name, round)
+-- Return the match of a team in a round: {opponent, halves, boards, is_open}; false if no player has an opponent.
+local function find_match(file, name, round)
   local scale, match, seen = file.scale or scoring.USUAL, { halves = 0, boards = 0 }, {}
   for _, number in ipairs(file.members[name] or {}) do
     local entrant = not seen[number] and file.team_of[number] == name and file.by_start[number]
@@ -148,7 +148,17 @@ local function match_of(file, name, round)
       match.is_open = match.is_open or not cell.result:find("%S")
     end
   end
-  return match.opponent and match or nil
+  return match.opponent and match
+end
+
+-- Return the same; nil if there is none. Each match is computed once, because it is asked for by each of its boards.
+local function match_of(file, name, round)
+  file.matches[name] = file.matches[name] or {}
+  local known = file.matches[name]
+  if known[round] == nil then
+    known[round] = find_match(file, name, round) or false
+  end
+  return known[round] or nil
 end
 
 -- Return the number of boards of the matches: the largest number in any match.
@@ -201,7 +211,8 @@ end
 ---@param head string the tags of the tournament, the round and the player
 ---@return string?
 function M.empty_board(file, entrant, round, head)
-  local match = match_of(file, file.team_of[entrant.number], round)
+  local name = file.team_of[entrant.number]
+  local match = name and match_of(file, name, round)
   return match and head .. tag("BlackTeam", match.opponent) .. tag("Result", "+/-") .. " * " or nil
 end
 
