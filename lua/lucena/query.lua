@@ -384,6 +384,7 @@ local function check_function(accepts, name)
   if type(accepts) ~= "function" then
     error(("bad argument #1 to '%s' (function expected, got %s)"):format(name, arguments.kind(accepts)), 3)
   end
+  expression.check_arguments(accepts, 3)
 end
 
 --- Make a query of a Lua function that takes a Game. As an operand of another query, the function needs no `where`.

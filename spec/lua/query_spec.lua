@@ -445,6 +445,16 @@ describe("a query of tags", function()
     no(q.mean_elo(0), { BlackElo = "2650", WhiteElo = "?" })
   end)
 
+  it("rejects functions of chess.query in place of functions", function()
+    for _, name in ipairs { "seq", "at", "bits" } do
+      for _, call in ipairs { "at(%s, '')", "where(%s)", "bits(%s)", "tags('White', %s)" } do
+        local query, message = q.parse(call:format(name))
+        assert.is_nil(query, call:format(name))
+        assert.equal(name .. " needs arguments", message:match("^query:1: (.*)") or message)
+      end
+    end
+  end)
+
   it("rejects margins that are not whole numbers", function()
     for _, margin in ipairs { 1.5, -0.5, 1e308, 1 / 0, -1 / 0, 0 / 0 } do
       assert.has_error(function() q.higher_won(margin) end, "bad argument #1 to 'higher_won' (whole number expected)")

@@ -221,16 +221,24 @@ function M.function_text(f)
   return ("function (%s:%d)"):format(info.short_src:match("[^/]*$"), info.linedefined)
 end
 
+--- Raise an error if a value is a function of `chess.query`: its arguments are missing.
+---@param value any
+---@param level integer for error()
+function M.check_arguments(value, level)
+  if value ~= nil and M.functions[value] then
+    error(("%s needs arguments"):format(M.functions[value]), level + 1)
+  end
+end
+
 --- Return the query for an operand: a Query, or a function of a game.
 ---@param value any
 ---@param level? integer for error()
 ---@param name? string the function whose first argument is the operand; nil: it is the operand of an operator
 ---@return lucena.Query
 function M.operand(value, level, name)
+  M.check_arguments(value, (level or 1) + 1)
   if M.is_query(value) then
     return value
-  elseif M.functions[value] then
-    error(("%s needs arguments"):format(M.functions[value]), (level or 1) + 1)
   elseif type(value) == "function" then
     return M.ask(M.function_text(value), "game", value)
   elseif getmetatable(value) == "lucena.QueryMaker" then

@@ -101,6 +101,7 @@ M.tags = maker("tags", "names of tags and a function", function(...)
   elseif count == 0 or count > MOST_TAGS then
     argument.fail(1, "tags", ("1 to %d names of tags expected before the function, got %d"):format(MOST_TAGS, count))
   end
+  expression.check_arguments(accepts, 2)
   local names, words = {}, {}
   for i = 1, count do
     names[i] = argument.tag_name(args[i], "tags", i)
