@@ -228,6 +228,12 @@ function M.result(game)
   return game.result or tag and core.read_result(tag) or nil
 end
 
+-- The encoding of each word is detected on its own, as in PGN. After moves, a bracket does not begin a tag.
+local function rest_as_utf8(game)
+  local before = game.plies > 0 and "1. " or ""
+  return format.game_to_utf8(before .. game.rest):sub(#before + 1)
+end
+
 --- Return a game as JSON text, on one line without a line end. Called by `Game:json`.
 ---@param game lucena.Game
 ---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or {names}
@@ -257,7 +263,7 @@ function M.encode(game, opts)
     put_moves(out, game.root, opts, start.chess960 and uci_960 or uci_of)
   end
   if game.rest then
-    out[#out + 1] = ',"rest":' .. quote(game.rest)
+    out[#out + 1] = ',"rest":' .. quote(rest_as_utf8(game))
   end
   local encoding = game.encoding
   if encoding ~= "ascii" and encoding ~= "utf-8" then

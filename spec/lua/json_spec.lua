@@ -204,6 +204,23 @@ describe("chess.from_json", function()
     end)
   end
 
+  it("detects the encoding of each word of a rest, as PGN in UTF-8 has it", function()
+    local words = { "c3\xE9", "\xC2\xB1", "{\xE9 \xC3\xA9}", "d\x80", "zz\xC3\xA9", "[\xE9 \"\xC3\xA9\"]" }
+    local to_utf8 = require("lucena.core").game_to_utf8
+    local count = 0
+    for _, before in ipairs { "", "1. e4 ", '[White "\xE9"]\n\n1. e4 (1. d4) ' } do
+      for _, first in ipairs(words) do
+        for _, second in ipairs(words) do
+          local text = ("%sc3\xE9 %s %s"):format(before, first, second)
+          local wanted = assert(chess.game(to_utf8(text))).rest
+          assert.equal(wanted, chess.from_json(chess.game(text):json()).rest, ("%q"):format(text))
+          count = count + 1
+        end
+      end
+    end
+    assert.equal(108, count)
+  end)
+
   it("keeps a rest that begins no game, with comments before it or without", function()
     for _, comments in ipairs { '[]', '["a comment"]', '["%e0!e", "}"]' } do
       local text = ('{"tags":{},"comments":%s,"rest":"ab]3\\n*","result":"*"}'):format(comments)
