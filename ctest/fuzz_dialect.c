@@ -187,8 +187,8 @@ static void check_text(const lc_Dialect *d, const lc_Position *p, const char *by
   free(text);
 }
 
-/* A move without its sign of check is not read as another move, or as one of several. For this, it may need more squares
-** than the move with the sign, if several moves may have the same text. */
+/* A move without its sign of check is not read as another move, or as one of several. For this, it may need more
+** squares than the move with the sign, if several moves may have the same text. */
 static void check_bare(const lc_Dialect *d, const lc_Position *p, lc_Move move, size_t size_with_sign) {
   char text[LC_DIALECT_TEXT];
   lc_Reading reading;

@@ -84,7 +84,8 @@ static size_t check_move(const lc_Position *p, const lc_MoveList *legal, lc_Move
   lc_Reading reading;
   bool is_legal = has_move(legal, move);
   lc_position_play(&next, move);
-  require(lc_is_single(lc_position_of(&next, LC_WHITE, LC_KING)) && lc_is_single(lc_position_of(&next, LC_BLACK, LC_KING)));
+  require(lc_is_single(lc_position_of(&next, LC_WHITE, LC_KING)) &&
+          lc_is_single(lc_position_of(&next, LC_BLACK, LC_KING)));
   require(!(lc_king_attacks[lc_position_king(&next, LC_WHITE)] & lc_bit(lc_position_king(&next, LC_BLACK))));
   if (is_legal || !lc_move_is_castle(move)) require(lc_position_is_irregular(&next) == !is_legal);
   size_t size = lc_san_write(p, move, san);

@@ -162,9 +162,9 @@ static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu 
 static bool is_skip(lc_Code code) { return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD; }
 
 /* Skipped text before the first move ends the tag section. Report whether the text after it could belong to the tag
-** section if the skipped text were blank. A quotation mark could be the value of an unfinished tag. A bracket before the
-** skipped text could begin a tag, or end a malformed tag, which takes in the rest of its line unless moves or a dash
-** follow. */
+** section if the skipped text were blank. A quotation mark could be the value of an unfinished tag. A bracket before
+** the skipped text could begin a tag, or end a malformed tag, which takes in the rest of its line unless moves or a
+** dash follow. */
 static bool ends_tags(const char *text, size_t size, const lc_Event *event) {
   size_t at = event->token.end, before = event->token.at;
   while (before > 0 && lc_is_space(text[before - 1])) before--;
@@ -205,7 +205,8 @@ static bool blank_skipped(char *text, size_t size, const lc_Start *start, lc_Fra
   return is_skipped;
 }
 
-static void check_skipped(const char *text, size_t size, const lc_Start *start, const Mainline *want, lc_Frame *frames) {
+static void check_skipped(const char *text, size_t size, const lc_Start *start, const Mainline *want,
+                          lc_Frame *frames) {
   static Mainline plain;
   unsigned before = tolerance;
   char *copy = malloc(size);
@@ -267,7 +268,8 @@ static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end
   lc_Writing writing = {.out = malloc(room), .out_room = room};
   lc_replay_begin(&replay, text, size, 0, tags_end, dialect, tolerance, start);
   if (writing.out && lc_rewrite(&replay, options, scan->result, &writing)) {
-    require(want->code == LC_D_NONE && writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
+    require(want->code == LC_D_NONE && writing.length == want->length &&
+            memcmp(writing.out, want->out, want->length) == 0);
   }
   free(writing.out);
 }
@@ -336,7 +338,8 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
   for (size_t i = 0; i < size; i++) {
     char c = tree->text[i];
     bool is_number = lc_is_digit(c) || c == '.' || lc_is_space(c);
-    bool is_sign = memchr("\xc2\xa0\xe2\x80\xa6\xef\xbb\xbf", c, 8) != NULL; /* blanks, a byte order mark, an ellipsis */
+    /* blanks, a byte order mark, an ellipsis */
+    bool is_sign = memchr("\xc2\xa0\xe2\x80\xa6\xef\xbb\xbf", c, 8) != NULL;
     require(covered[i] || is_number || is_sign);
   }
   free(covered);
@@ -413,8 +416,8 @@ static bool write_tree(const Tree *tree, const lc_WriteOptions *options, const c
   return true;
 }
 
-/* Check that the written text is one game that is written again with the same bytes, and with `is_same` also that it has
-** the same tree. */
+/* Check that the written text is one game that is written again with the same bytes, and with `is_same` also that it
+** has the same tree. */
 static void check_again(const Tree *tree, const lc_WriteOptions *options, const char *tags, const lc_Writing *first,
                         bool is_same, lc_Frame *frames) {
   Tree again;
@@ -525,7 +528,8 @@ static void check_window(const char *text, size_t size, size_t from, const lc_Sc
       continue;
     }
     require(got == end && scan.result == want->result && scan.tags == want->tags);
-    require(end == LC_SCAN_EMPTY || (scan.begin == want->begin && scan.at == want->at && scan.tags_end == want->tags_end));
+    require(end == LC_SCAN_EMPTY ||
+            (scan.begin == want->begin && scan.at == want->at && scan.tags_end == want->tags_end));
     return;
   }
 }
@@ -553,7 +557,8 @@ static void check_spans(const char *text, size_t size, size_t step, bool salvage
     lc_scan_begin(&base, from);
     scan.salvages = base.salvages = salvages;
     lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
-    require(end == lc_scan_next(&base, LC_CPU_BASE, text, size, true) && base.at == scan.at && base.begin == scan.begin);
+    require(end == lc_scan_next(&base, LC_CPU_BASE, text, size, true) && base.at == scan.at &&
+            base.begin == scan.begin);
     require(end != LC_SCAN_MORE);
     if (size < 2000) check_window(text, size, from, &scan, end, step);
     if (end == LC_SCAN_EMPTY) return;

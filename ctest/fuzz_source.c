@@ -138,7 +138,8 @@ static void require_changes(const char *text, size_t size, const Reading *repair
   for (size_t i = 0; i < count; i++) {
     const lc_Change *change = &changes[i];
     size_t at = (size_t)change->at;
-    require(at >= from && change->removed_before == removed && memcmp(text + from + removed, repaired->bytes + from, at - from) == 0);
+    require(at >= from && change->removed_before == removed &&
+            memcmp(text + from + removed, repaired->bytes + from, at - from) == 0);
     require(memcmp(text + at + removed, change->text, change->shown) == 0);
     require(memcmp(repaired->bytes + at, change->by, change->size) == 0);
     require(!memchr(change->text, '\n', change->shown) && !memchr(change->by, '\n', change->size));
@@ -169,7 +170,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size -= 2;
   read_file(data, size, 1 << 16, &whole);
   if (whole.is_plain && whole.is_utf16 && whole.is_whole) require_units(&whole, size);
-  if (whole.is_plain && !whole.is_utf16 && size < MOST) require(whole.size == size && memcmp(whole.bytes, data, size) == 0);
+  if (whole.is_plain && !whole.is_utf16 && size < MOST)
+    require(whole.size == size && memcmp(whole.bytes, data, size) == 0);
   if (piece > 1 || whole.size < 5000) {
     read_file(data, size, piece, &again);
     require_same(&whole, &again);

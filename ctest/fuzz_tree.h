@@ -58,7 +58,8 @@ static inline void tree_read(Tree *tree, const char *text, const lc_Scan *scan, 
   lc_game_begin(game, start);
   lc_reader_begin(&reader, text, size, dialect, tolerance, &plain, frames, room);
   require(lc_game_read(game, &reader) == LC_OK);
-  if (scan->result != LC_RESULT_NONE) game->result = scan->result; /* the reader does not see a result without a separator after unreadable text */
+  /* the reader does not see a result without a separator after unreadable text */
+  if (scan->result != LC_RESULT_NONE) game->result = scan->result;
   tree->rest = NULL;
   tree->rest_size = 0;
   if (game->rest == SIZE_MAX) return;

@@ -148,7 +148,8 @@ static void check_tags(const char *text, const lc_Scan *scan, const lc_TagLine *
       if (is_same && tags[j].order < first->order) first = &tags[j];
     }
     require(lc_tag_find(&section, first->name, 2, &tag) && tag.is_good);
-    require(lc_tag_unescape(text, &tag, value) == first->value_size && memcmp(value, first->value, first->value_size) == 0);
+    require(lc_tag_unescape(text, &tag, value) == first->value_size &&
+            memcmp(value, first->value, first->value_size) == 0);
   }
 }
 
@@ -217,7 +218,8 @@ static void check_text(const Text *text, size_t tags_size, const lc_Game *game, 
   check_tree(&again.game);
   Tree edited = {.game = *game, .pool = (const char *)pool};
   Tree read = {.game = again.game, .text = text->bytes, .size = text->size};
-  if (!options->replace_braces || !has_brace_inside(game, pool)) require_same_trees(&edited, &read, options->keep_comments);
+  if (!options->replace_braces || !has_brace_inside(game, pool))
+    require_same_trees(&edited, &read, options->keep_comments);
   memcpy(second.bytes, text->bytes, tags_size);
   write_game(&again.game, options, text->bytes, text->size, NULL, tags_size, &second);
   require(second.code == LC_D_NONE && second.size == text->size);

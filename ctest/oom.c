@@ -18,9 +18,9 @@
 ** (number of allocations), `has_failed` (whether one failed), `is_done` (whether fn returned), and `one` and `two`: its
 ** results or its error, if they are strings or integers. Several tries in one process show what happens in a program
 ** that continues after an error. They are also faster than one process per try. host.stop() closes the Lua state, with
-** allocations failing as in the last try, and returns the number of blocks that were not freed. If fn is text, each try creates a new Lua state, opens the libraries, runs the text and closes the state.
-** host.warm() calls fn in this process, with its output written to the same files. All modules are then loaded in the
-** processes that follow.
+** allocations failing as in the last try, and returns the number of blocks that were not freed. If fn is text, each try
+** creates a new Lua state, opens the libraries, runs the text and closes the state. host.warm() calls fn in this
+** process, with its output written to the same files. All modules are then loaded in the processes that follow.
 */
 #include <errno.h>
 #include <fcntl.h>

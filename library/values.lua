@@ -47,8 +47,8 @@
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
 --- of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
---- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
---- the same after other moves (a transposition).
+--- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key
+--- is the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -479,8 +479,8 @@ function Position:write(move, dialect) end
 ---@field is_irregular boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
 --- of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
---- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
---- the same after other moves (a transposition).
+--- may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key
+--- is the same after other moves (a transposition).
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -1209,8 +1209,8 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
 --- ```
 ---@field plies integer
---- The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the result;
---- nil if all moves are readable.
+--- The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the
+--- result; nil if all moves are readable.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> 2. Ke3 Nf6 *
 --- ```
@@ -2043,7 +2043,8 @@ function Writer:write(...) end
 --- type(chess.dialect("french").info)  --> table
 --- ```
 ---@field info table?
---- Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English ones.
+--- Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English
+--- ones.
 --- ```lua
 --- chess.dialect("french").is_plain  --> true
 --- ```
@@ -2242,7 +2243,8 @@ function EpdRecord:get(opcode) end
 
 --- Remove all operations with a name.
 --- ```lua
---- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
+--- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm")
+---  return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
 --- ```
 ---@param opcode string
 ---@return boolean # whether the record had such an operation
@@ -2265,7 +2267,8 @@ function EpdRecord:set(opcode, value) end
 --- "Nf3 d4")`. Duplicate operations of that name are removed. All other bytes of the line stay. EpdRecord:set takes a
 --- value instead of a text.
 --- ```lua
---- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
+--- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O")
+---  return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 --- ```
 ---@param opcode string
 ---@param operands string

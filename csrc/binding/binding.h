@@ -151,9 +151,9 @@ static inline void *lcb_self_position(lua_State *L) {
 }
 
 /* ---- objects that a method is using ----
-** Methods of readers and of parts of an index keep addresses of their object's memory while they allocate. During such a
-** method, `is_used` is true, and finalizers must not use the object. After an error it stays true until the next method
-** returns. */
+** Methods of readers and of parts of an index keep addresses of their object's memory while they allocate. During such
+** a method, `is_used` is true, and finalizers must not use the object. After an error it stays true until the next
+** method returns. */
 
 /* Raise an error if a finalizer calls this during a method of the object. */
 void lcb_refuse_finalizer(lua_State *L, bool is_used);

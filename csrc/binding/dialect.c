@@ -407,7 +407,8 @@ Whether functions of the dialect's file read and write its moves.
 static int dialect_has_functions(lua_State *L) { return lcb_return_boolean(L, self(L)->table.calls.find != NULL); }
 
 /***
-Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English ones.
+Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English
+ones.
 @field Dialect.is_plain boolean
 @usage chess.dialect("french").is_plain  --> true
 */
@@ -441,7 +442,8 @@ this move.
 @param position lucena.Position
 @param move lucena.Move a legal move
 @return boolean
-@usage local p = chess.position(); return require("lucena.core").is_movetext(chess.dialect "french", p, p:parse "Nf3")  --> true
+@usage local p = chess.position()
+  return require("lucena.core").is_movetext(chess.dialect "french", p, p:parse "Nf3")  --> true
 */
 static int is_movetext(lua_State *L) {
   const lcb_Dialect *it = luaL_checkudata(L, 1, LCB_DIALECT);

@@ -303,8 +303,8 @@ static void check_fields(const Spec *spec) {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",
       "pawn_origin", "origin_open", "origin_close", "quiet", "capture", "capture_place", "victim", "victims",
       "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate", "double",
-      "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator", "functions",
-      "code", "remembers", NULL};
+      "optional", "null", "digit_moves", "tolerances", "own", "order", "pawn_capture", "wings", "separator",
+      "functions", "code", "remembers", NULL};
   lua_State *L = spec->L;
   for (lua_pushnil(L); lua_next(L, spec->table); lua_pop(L, 1)) {
     bool known = false;

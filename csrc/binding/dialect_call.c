@@ -19,7 +19,8 @@
 #include "dialect.h"
 #include "sandbox.h"
 
-/* MOST_BYTES: a position takes 2 KiB with texts of ten bytes, and up to 2 MiB with 16 texts of 255 bytes for each move. */
+/* MOST_BYTES: a position takes 2 KiB with texts of ten bytes, and up to 2 MiB with 16 texts of 255 bytes for each
+** move. */
 enum { MOST_KEPT = 1024, MOST_BYTES = 16 << 20 };
 
 _Static_assert((int)LCB_SANDBOX_TEXT < (int)LC_DIALECT_TEXT, "each text of a function has room");
@@ -179,7 +180,8 @@ static void take_move(void *data, const char *text, size_t size) {
   Answer *it = data;
   lc_Move move;
   if (it->out->count >= LC_MAX_MOVES) return;
-  bool is_move = lc_san_read(it->p, text, size, &move) == LC_D_NONE || lc_uci_read(it->p, text, size, &move) == LC_D_NONE;
+  bool is_move =
+      lc_san_read(it->p, text, size, &move) == LC_D_NONE || lc_uci_read(it->p, text, size, &move) == LC_D_NONE;
   if (!is_move || move == LC_NULL_MOVE) return;
   for (unsigned i = 0; i < it->out->count; i++) {
     if (it->out->moves[i] == move) return;

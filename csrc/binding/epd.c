@@ -464,7 +464,8 @@ static int epd_new(lua_State *L) {
   if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) begin = 3;
   if (size > begin && text[size - 1] == '\n') size--;
   if (size > begin && text[size - 1] == '\r') size--;
-  if (size > LC_EPD_SIZE_MAX) return lcb_fail(L, LC_D_RECORD_TOO_LARGE, "epd:1:1: %s", lc_code_text(LC_D_RECORD_TOO_LARGE));
+  if (size > LC_EPD_SIZE_MAX)
+    return lcb_fail(L, LC_D_RECORD_TOO_LARGE, "epd:1:1: %s", lc_code_text(LC_D_RECORD_TOO_LARGE));
   if (memchr(text + begin, '\n', size - begin) || memchr(text + begin, '\r', size - begin))
     return lcb_fail(L, LC_D_MORE_RECORDS, "epd:1:1: %s", lc_code_text(LC_D_MORE_RECORDS));
   origin.offset = begin;
@@ -483,8 +484,8 @@ static int epd_new(lua_State *L) {
 static const luaL_Reg record_methods[] = {{"epd", record_epd}, {"get", record_get}, {NULL, NULL}};
 
 static const luaL_Reg record_getters[] = {
-    {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"line", get_line}, {"number", get_number}, {"offset", get_offset},
-    {"ops", get_ops}, {"position", get_position}, {"text", get_text}, {NULL, NULL},
+    {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"line", get_line}, {"number", get_number},
+    {"offset", get_offset}, {"ops", get_ops}, {"position", get_position}, {"text", get_text}, {NULL, NULL},
 };
 
 static const luaL_Reg record_metamethods[] = {{"__eq", record_eq}, {"__tostring", record_tostring}, {NULL, NULL}};

@@ -25,8 +25,8 @@ typedef struct lcb_Epd {
 /* Push the record of a line. `name` is the stack index of the file's name, or 0. `dialect` is the stack index of a
 ** Dialect or nil. The moves are read in this dialect, or as PGN if `dialect` is 0 or refers to nil. */
 lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect);
-/* Return the contents of the record at stack index `index`, and push the value that keeps them alive. A finalizer that runs
-** while memory is allocated may edit the record. */
+/* Return the contents of the record at stack index `index`, and push the value that keeps them alive. A finalizer that
+** runs while memory is allocated may edit the record. */
 lc_Epd lcb_hold_epd(lua_State *L, int index);
 /* Push the value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);

@@ -38,7 +38,8 @@ lcb_EpdPart lcb_epd_part(const char *line, size_t size) {
   if (size < 4 || !memchr("iep", line[0], 3)) return part;
   while (size > 0 && (is_blank(line[size - 1]) || line[size - 1] == '\0')) size--;
   for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-    if (size <= words[i].size || memcmp(line, words[i].word, words[i].size) != 0 || !is_blank(line[words[i].size])) continue;
+    if (size <= words[i].size || memcmp(line, words[i].word, words[i].size) != 0 || !is_blank(line[words[i].size]))
+      continue;
     part.at = skip_blanks(line, words[i].size, size);
     part.end = size;
     part.kind = words[i].kind;
@@ -111,7 +112,8 @@ static void add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) 
 
 /* Report whether the texts of the lines have room, and at the end of the block the name after them. */
 static bool has_room(const lcb_EpdBlock *block) {
-  return !block->record.is_full && !block->id.is_full && block->id.size <= sizeof block->record.bytes - block->record.size;
+  return !block->record.is_full && !block->id.is_full &&
+         block->id.size <= sizeof block->record.bytes - block->record.size;
 }
 
 bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {

@@ -7,8 +7,8 @@
 **     perft 2 2039
 **
 ** becomes `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as in collections with one line per position. A block
-** begins with `id` or `epd` and ends before any line that does not fit, also one of more than 1 MiB, which is skipped. If a block has no `epd` line, its first line
-** is reported as a bad record.
+** begins with `id` or `epd` and ends before any line that does not fit, also one of more than 1 MiB, which is skipped.
+** If a block has no `epd` line, its first line is reported as a bad record.
 ** Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
 #ifndef LCB_EPD_BLOCK_H

@@ -83,8 +83,8 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* Push the contents to edit, which are those of the record in `now`. A line of FEN ends with two counters. A counter that
-** the new operation would contradict is first changed into an operation. */
+/* Push the contents to edit, which are those of the record in `now`. A line of FEN ends with two counters. A counter
+** that the new operation would contradict is first changed into an operation. */
 static const lc_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const lc_Epd *now, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
   if (!is_clock || now->clocks[0] == LC_EPD_NOWHERE) return now;
@@ -141,7 +141,8 @@ value instead of a text.
 @return string? err
 @return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or the error in the
 operands; then nothing was changed
-@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
+@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O")
+  return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 */
 static int record_set_text(lua_State *L) {
   lcb_Epd *record = self(L);
@@ -150,7 +151,8 @@ static int record_set_text(lua_State *L) {
   edit.operands = lcb_check_text(L, 3, &edit.operands_size);
   lua_settop(L, 3);
   for (size_t i = 0; i < edit.operands_size; i++)
-    if (edit.operands[i] == '\0' || edit.operands[i] == '\n' || edit.operands[i] == '\r') return fail_unwritable(L, &edit);
+    if (edit.operands[i] == '\0' || edit.operands[i] == '\n' || edit.operands[i] == '\r')
+      return fail_unwritable(L, &edit);
   const lc_Epd now = lcb_hold_epd(L, 1), *old = push_without_counters(L, record, &now, &edit);
   push_line(L, old, &edit);
   size_t size;
@@ -175,7 +177,8 @@ Remove all operations with a name.
 @function EpdRecord:remove
 @param opcode string
 @return boolean whether the record had such an operation
-@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
+@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm")
+  return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
 */
 static int record_remove(lua_State *L) {
   lcb_Epd *record = self(L);

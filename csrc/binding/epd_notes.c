@@ -92,7 +92,8 @@ static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note
   }
   lcb_push_token(L, epd->text + epd->ops[note->op].at, epd->ops[note->op].name_size);
   bool is_kept = note->code == LC_D_BAD_OPERAND || note->code == LC_D_OPERAND_RANGE;
-  if (note->code == LC_D_AMBIGUOUS_MOVE && before) push_candidates(L, epd, before, epd->text + note->at, note->end - note->at);
+  if (note->code == LC_D_AMBIGUOUS_MOVE && before)
+    push_candidates(L, epd, before, epd->text + note->at, note->end - note->at);
   else lua_pushstring(L, is_kept ? ", kept as text" : "");
   lua_pushfstring(L, "in %s%s", lua_tostring(L, -2), lua_tostring(L, -1));
   lua_replace(L, -3);

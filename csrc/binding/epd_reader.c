@@ -285,7 +285,9 @@ static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL
   return 2;
 }
 
-static void check_most(lua_State *L) { luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more"); }
+static void check_most(lua_State *L) {
+  luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more");
+}
 
 /***
 Read and examine up to `most` records without creating EpdRecords. Stops earlier if the list of diagnostics is nearly

@@ -185,8 +185,8 @@ static int get_final(lua_State *L) {
 }
 
 /***
-The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the result;
-nil if all moves are readable.
+The unreadable part of the movetext, as written: from the first bad move of the mainline, with its number, to the
+result; nil if all moves are readable.
 @field Game.rest string?
 @usage chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> 2. Ke3 Nf6 *
 */
@@ -306,7 +306,8 @@ void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   place->offset += units_of(place, text + from, to - from) * (place->is_utf16 ? 2 : 1);
 }
 
-void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin) {
+void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count,
+                     uint64_t begin) {
   size_t line = at;
   while (line > 0 && !lc_is_line_end(text[line - 1])) line--;
   uint64_t first = lc_changes_removed(changes, count, begin, true, changes[0].removed_before);

@@ -47,7 +47,8 @@ void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
 /* Change a place in repaired text to the place in the input, by also counting the bytes that the repair
 ** (io/source_repair.h) removed. lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is
 ** the offset of `text` in the repaired stream. */
-void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count, uint64_t begin);
+void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count,
+                     uint64_t begin);
 
 /* The changes in the text of a game. The text begins at offset `begin` of the repaired stream. */
 typedef struct lcb_Changes {
@@ -88,7 +89,8 @@ typedef struct lcb_Game {
   bool ends_itself; /* the scan found a result, and no comment after it is open */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
-  bool is_flat;     /* no variations and no errors, so the tree has the node after n plies at index n: see game_loop.c */
+  /* no variations and no errors, so the tree has the node after n plies at index n: see game_loop.c */
+  bool is_flat;
   uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
@@ -127,16 +129,16 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
 void lcb_game_settle(lua_State *L, lcb_Game *game, int index);
 /* Create the tree unless it exists. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Make room in the tree for `nodes` more nodes and `notes` more notes. Allocating memory may run a finalizer that changes
-** the tree, so callers test the tree after this call. */
+/* Make room in the tree for `nodes` more nodes and `notes` more notes. Allocating memory may run a finalizer that
+** changes the tree, so callers test the tree after this call. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
 /* Make room for `count` more notes with `size` bytes of text in the pool. lcb_game_reserve_notes() may move older
 ** texts inside the pool. */
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
 /* Return the room for text in the pool. */
 static inline char *lcb_game_text_room(const lcb_Game *game) { return game->tree->pool + game->tree->pool_size; }
-/* Add text to the pool, which has room for it. Returns the text's offset for notes. lcb_game_keep() keeps bytes that the
-** caller has written to lcb_game_text_room(). */
+/* Add text to the pool, which has room for it. Returns the text's offset for notes. lcb_game_keep() keeps bytes that
+** the caller has written to lcb_game_text_room(). */
 uint32_t lcb_game_keep(lcb_Game *game, size_t size);
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
 /* Add a note, for which there is room, as lc_game_add_note() does. */

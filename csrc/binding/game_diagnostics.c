@@ -1,9 +1,9 @@
 /*
 ** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
 **
-** A record is {code, severity, file, line, column, offset, size, game, ply, token, fen, message, text}. Columns count bytes
-** (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text` is the
-** whole line to print.
+** A record is {code, severity, file, line, column, offset, size, game, ply, token, fen, message, text}. Columns count
+** bytes (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text`
+** is the whole line to print.
 */
 #include <string.h>
 

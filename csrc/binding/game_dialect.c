@@ -2,8 +2,8 @@
 ** game_dialect - see game.h: the dialect of a game that cannot be read as PGN.
 **
 ** Detecting and guessing are written in Lua (lucena.notation.detect, lucena.notation.guess). Most games that cannot be
-** read are in English and have an illegal move. is_english() finds them without Lua, in about 20 us, so one such game in
-** a file does not load the dialects.
+** read are in English and have an illegal move. is_english() finds them without Lua, in about 20 us, so one such game
+** in a file does not load the dialects.
 */
 #include <string.h>
 
@@ -39,7 +39,8 @@ static bool is_rank(char c) { return c >= '1' && c <= '8'; }
 static bool has_form_of_san(const char *text, size_t size) {
   while (size > 0 && is_one_of(text[size - 1], "!?")) size--;
   if (size > 0 && is_one_of(text[size - 1], "+#")) size--;
-  if (size > 0 && text[0] == 'O') return (size == 3 && !memcmp(text, "O-O", 3)) || (size == 5 && !memcmp(text, "O-O-O", 5));
+  if (size > 0 && text[0] == 'O')
+    return (size == 3 && !memcmp(text, "O-O", 3)) || (size == 5 && !memcmp(text, "O-O-O", 5));
   if (size > 2 && text[size - 2] == '=' && is_one_of(text[size - 1], "NBRQ")) size -= 2;
   if (size < 2 || !is_file(text[size - 2]) || !is_rank(text[size - 1])) return false;
   const char *end = text + size - 2;
@@ -50,10 +51,10 @@ static bool has_form_of_san(const char *text, size_t size) {
   return text == end;
 }
 
-/* Report whether detection cannot find a dialect because the game is in English: all words of its mainline have the form
-** of SAN, some with B and some with N. No other language has both letters. No other style reads these words: a style that
-** writes such words for some moves has other words for captures or castling. (A spec compares the result with
-** detection.) */
+/* Report whether detection cannot find a dialect because the game is in English: all words of its mainline have the
+** form of SAN, some with B and some with N. No other language has both letters. No other style reads these words: a
+** style that writes such words for some moves has other words for captures or castling. (A spec compares the result
+** with detection.) */
 static bool is_english(const lcb_Game *game) {
   enum { BOTH = 1 << LC_KNIGHT | 1 << LC_BISHOP };
   lc_Lexer lexer;
@@ -104,10 +105,10 @@ static const char *skip_to_move(const char *at, const char *end) {
   return at;
 }
 
-/* Return the end of a move at `at`, if it is spelled exactly as the dialect writes it, except for signs at its end. Else
-** return NULL. */
-static const char *skip_exact_move(const char *at, const char *end, const lc_Dialect *dialect, const lc_Position *position,
-                                   lc_Move move) {
+/* Return the end of a move at `at`, if it is spelled exactly as the dialect writes it, except for signs at its end.
+** Else return NULL. */
+static const char *skip_exact_move(const char *at, const char *end, const lc_Dialect *dialect,
+                                   const lc_Position *position, lc_Move move) {
   char text[LC_DIALECT_TEXT];
   size_t size = lc_dialect_write(dialect, position, move, false, text);
   if (size == 0 || (size_t)(end - at) < size || memcmp(at, text, size) != 0) return NULL;
@@ -217,7 +218,8 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE;
 }
 
-/* Call the Lua function that guesses the dialect, and push the Dialect, or nothing. `options` is 0 if there are none. */
+/* Call the Lua function that guesses the dialect, and push the Dialect, or nothing. `options` is 0 if there are
+** none. */
 static bool push_new_guess(lua_State *L, const lcb_Game *game, int options) {
   int top = lua_gettop(L);
   lcb_push_function(L, "lucena.notation.guess", "name");

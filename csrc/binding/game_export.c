@@ -25,9 +25,9 @@ static const char *const part_names[PARTS] = {"comments", "nags", "variations", 
 
 /* Names of options. Game:movetext accepts all except the first. Older options begin at index FIRST_OLD. */
 enum { FIRST_OLD = 12 };
-static const char *const pgn_names[] = {"tags", "width", "comments", "nags", "variations", "numbers", "results", "checks",
-                                        "wrap_comments", "braces", "ply_comments", "dialect", "no_comments", "no_nags",
-                                        "no_variations", "no_numbers", "no_results", "no_checks", NULL};
+static const char *const pgn_names[] = {"tags", "width", "comments", "nags", "variations", "numbers", "results",
+                                        "checks", "wrap_comments", "braces", "ply_comments", "dialect", "no_comments",
+                                        "no_nags", "no_variations", "no_numbers", "no_results", "no_checks", NULL};
 
 /* Set out[part] to whether the part is omitted. The older options are looked up only if the table has any. */
 static void read_parts(lua_State *L, int arg, bool has_old, bool out[PARTS]) {
@@ -77,8 +77,8 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   lua_pop(L, 1);
 }
 
-/* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. An array of them
-** replaces the table of options, so that they stay alive if the program changes its table. */
+/* Read the names in the value of the option `tags`, such as {"White", "Black", "*"}, on top of the stack. An array of
+** them replaces the table of options, so that they stay alive if the program changes its table. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
   size_t count = (size_t)lua_rawlen(L, -1);
   if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
@@ -294,8 +294,8 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* The number of readable bytes after the text of a Game. */
 enum { NO_PADDING = 0 };
-/* Maximum room, in bytes, for movetext that is rewritten from its text in a dialect. Longer movetext is written from the
-** tree, which needs the room that the moves take, and not that of the longest moves. */
+/* Maximum room, in bytes, for movetext that is rewritten from its text in a dialect. Longer movetext is written from
+** the tree, which needs the room that the moves take, and not that of the longest moves. */
 enum { LARGE = 1 << 25 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
@@ -371,11 +371,12 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 enum { FEW_MOVES = 128 };
 
 /* Write the positions of the mainline. The replay has already computed the positions of a game that is read from its
-** text, so its moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are written:
-** the game did not start from the initial position. EPD has no field for the checks of Three-check, and no name for King of the
-** Hill, so their positions are not written. */
+** text, so its moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are
+** written: the game did not start from the initial position. EPD has no field for the checks of Three-check, and no
+** name for King of the Hill, so their positions are not written. */
 static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
-  static const lc_RecordForm forms[] = {[LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
+  static const lc_RecordForm forms[] = {
+      [LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
   lc_Start start;
   lc_Records records;
   lcb_Mainline line;
@@ -533,9 +534,9 @@ Return the movetext in export format, with the result and a line end.
 @function Game:movetext
 @param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
   results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
-  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"),
-  dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in another
-  notation)
+  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key),
+  "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in
+  another notation)
 @return string? text
 @return string? err
 @return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its

@@ -195,8 +195,8 @@ typedef struct Line {
   size_t size, room;
 } Line;
 
-/* Sizes around the texts of a line, in bytes: a number, three periods and a blank; braces and a blank; `$`, a number and a
-** blank; a blank. */
+/* Sizes around the texts of a line, in bytes: a number, three periods and a blank; braces and a blank; `$`, a number
+** and a blank; a blank. */
 enum { AROUND_NUMBER = LC_DIGITS_32 + 4, AROUND_COMMENT = 3, AROUND_NAG = LC_DIGITS_32 + 2, AROUND_MOVE = 1 };
 
 /* Return an upper bound of the bytes that a node needs for its move number, move and notes. */

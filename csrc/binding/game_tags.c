@@ -198,7 +198,8 @@ static int tags_newindex(lua_State *L) {
   lua_settop(L, 3);
   if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", lcb_kind(L, 2));
   const char *name = lua_tolstring(L, 2, &size);
-  if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _, at most 255)", name);
+  if (!lcb_is_tag_name(name, size))
+    return luaL_error(L, "'%s' is no tag name (letters, digits and _, at most 255)", name);
   check_value(L);
   if (strcmp(name, "FEN") == 0) check_start(L, game);
   lua_getiuservalue(L, 1, 1);

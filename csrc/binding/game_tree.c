@@ -150,8 +150,8 @@ static void follow_tree(lcb_Game *game, lc_Position *final) {
   if (final) lc_game_position(tree, last, final);
 }
 
-/* Return the result of a game whose moves can be read up to `at`, from the text after it: a result that does not end the
-** game ("1/2"), or the last one in a variation that is never closed. The tree has the same result (reader.c). */
+/* Return the result of a game whose moves can be read up to `at`, from the text after it: a result that does not end
+** the game ("1/2"), or the last one in a variation that is never closed. The tree has the same result (reader.c). */
 static unsigned result_after(const lcb_Game *game, size_t at) {
   lc_Lexer lexer;
   lc_Token token;
@@ -217,8 +217,8 @@ static bool has_room(const lc_Game *tree, uint32_t nodes, uint32_t notes, uint32
          tree->checkpoint_room - tree->checkpoint_count >= checkpoints;
 }
 
-/* Make room in the tree whose userdata is at stack index `at`. The allocation of one array may run a finalizer that uses
-** the room of another. */
+/* Make room in the tree whose userdata is at stack index `at`. The allocation of one array may run a finalizer that
+** uses the room of another. */
 static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes, uint32_t checkpoints) {
   while (!has_room(tree, nodes, notes, checkpoints)) {
     LCB_GROW(L, at, LCB_TREE_NODES, tree->nodes, tree->node_count, tree->node_room, nodes)

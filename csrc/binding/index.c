@@ -2,8 +2,8 @@
 ** index - lucena.IndexFile: opens an index, closes it, and compares its checksums, for lua/lucena/index.lua.
 **
 ** Pages are read with pread, never mapped: if another program makes the file shorter, reading fails. With a mapped
-** file, the process would get a signal. If a page is damaged, or a game's text has another checksum, the functions of an
-** index return nil, message, code.
+** file, the process would get a signal. If a page is damaged, or a game's text has another checksum, the functions of
+** an index return nil, message, code.
 */
 #include "index_file.h"
 
@@ -50,7 +50,9 @@ int lcb_index_fail(lua_State *L, int index, const lcb_Index *it) {
   return lcb_index_fail_with(L, index, LC_D_DAMAGED_INDEX);
 }
 
-bool lcb_index_has_failed(const lcb_Index *it) { return it->file.problem != LC_INDEX_SOUND || it->is_stale || it->has_collision; }
+bool lcb_index_has_failed(const lcb_Index *it) {
+  return it->file.problem != LC_INDEX_SOUND || it->is_stale || it->has_collision;
+}
 
 /* ---- the identity of the file of games ---- */
 
@@ -239,8 +241,8 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value) {
 /***
 Return what the index has.
 @function IndexFile:info
-@return table info source: the identity of the file of games, source_size: its bytes; games, places, positions, players, events, max_ply, is_cut,
-  is_full, is_shared, has_stray, pages; part: sizes of the parts in bytes
+@return table info source: the identity of the file of games, source_size: its bytes; games, places, positions, players,
+  events, max_ply, is_cut, is_full, is_shared, has_stray, pages; part: sizes of the parts in bytes
 @usage -- lua/lucena/index.lua calls this function
 */
 static int index_info(lua_State *L) {
@@ -295,13 +297,18 @@ static int index_verify(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg index_methods[] = {{"close", index_close}, {"info", index_info}, {"verify", index_verify}, {NULL, NULL}};
+static const luaL_Reg index_methods[] = {{"close", index_close}, {"info", index_info}, {"verify", index_verify},
+                                         {NULL, NULL}};
 static const luaL_Reg index_metamethods[] = {{"__close", index_close}, {"__gc", index_close}, {NULL, NULL}};
 
 void lcb_open_index(lua_State *L) {
-  static const lcb_Class class = {.name = LCB_INDEX_FILE, .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects, lcb_index_players}, .metamethods = index_metamethods};
+  static const lcb_Class class = {
+      .name = LCB_INDEX_FILE,
+      .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects, lcb_index_players},
+      .metamethods = index_metamethods};
   static const luaL_Reg functions[] = {
-      {"index_hashes", index_hashes}, {"index_marks", index_marks}, {"index_source", index_source}, {"open_index", open_index}, {NULL, NULL}};
+      {"index_hashes", index_hashes}, {"index_marks", index_marks}, {"index_source", index_source},
+      {"open_index", open_index}, {NULL, NULL}};
   lcb_class(L, &class);
   lua_setfield(L, -2, "IndexFile");
   lcb_open_index_places(L);

@@ -18,8 +18,8 @@ typedef struct lcb_IndexValue {
 } lcb_IndexValue;
 /* Find a tag's value, with escapes resolved into `scratch`, which is as large as the tag section. */
 LC_MUST_USE bool lcb_index_find_tag(const lc_TagSection *section, const char *name, char *scratch, lcb_IndexValue *out);
-/* Set the fields of an entry that the tags of the game found have, except for the names. The Reader is at stack index 1.
-** `scratch` is as large as the tag section. */
+/* Set the fields of an entry that the tags of the game found have, except for the names. The Reader is at stack index
+** 1. `scratch` is as large as the tag section. */
 void lcb_index_read_tags(lua_State *L, lcb_Reader *reader, char *scratch, lc_IndexGame *out);
 
 enum { LCB_INDEX_LEAST_MEMORY = 1 << 20 };

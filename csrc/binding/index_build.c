@@ -3,10 +3,10 @@
 ** lua/lucena/index/writing.lua.
 **
 ** absorb() takes the parts in the order of the games. The numbers of games and names are changed to those of the whole
-** file. The positions of a part are a sorted run in a temporary file (index_runs.h). finish() merges the runs and writes
-** the tables (index_write.c). So the memory does not grow with the number of games, except for the names: a table finds
-** the number of a name that came before. The index does not depend on where one part ends and the next begins.
-** The output is a sink: it appears complete or not at all.
+** file. The positions of a part are a sorted run in a temporary file (index_runs.h). finish() merges the runs and
+** writes the tables (index_write.c). So the memory does not grow with the number of games, except for the names: a
+** table finds the number of a name that came before. The index does not depend on where one part ends and the next
+** begins. The output is a sink: it appears complete or not at all.
 */
 #include <errno.h>
 #include <string.h>
@@ -38,7 +38,8 @@ static int fail(lua_State *L, lcb_IndexBuilder *it, int index, int error) {
   close_all(it);
   lua_getiuservalue(L, index, PATH);
   const char *name = lcb_push_path(L, lua_tostring(L, -1));
-  return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(error ? error : EIO));
+  return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE),
+                  strerror(error ? error : EIO));
 }
 
 /* Return the errno of the first failure of any file, or 0. */
@@ -103,7 +104,8 @@ Start to write an index.
 @return string? err
 @return string? code
 @usage local core = require("lucena.core")
-  return select(3, core.index_builder("csrc/none/x", core.index_source("README.md"), 1 << 20, 100, false, false))  --> cannot_write
+  local source = core.index_source("README.md")
+  return select(3, core.index_builder("csrc/none/x", source, 1 << 20, 100, false, false))  --> cannot_write
 */
 static int builder_new(lua_State *L) {
   enum { SHARE = 16 };
@@ -129,7 +131,8 @@ static int builder_new(lua_State *L) {
   lcb_sorter_init(&it->sorters[LCB_SORTER_WORDS], (lc_IndexEntry *)(void *)(block + small), small);
   uint64_t *bins = lua_newuserdatauv(L, LCB_RUN_BINS_SIZE, 0);
   lua_setiuservalue(L, 7, BINS);
-  for (unsigned i = 0; i < LCB_SORTERS; i++) lcb_runs_init(&it->sorters[i].runs, path, (size_t)memory, i == LCB_SORTER_PLACES ? bins : NULL);
+  for (unsigned i = 0; i < LCB_SORTERS; i++)
+    lcb_runs_init(&it->sorters[i].runs, path, (size_t)memory, i == LCB_SORTER_PLACES ? bins : NULL);
   memcpy(&it->head.source, source, source_size);
   it->head.max_ply = (uint32_t)max_ply;
   it->head.flags = (lua_toboolean(L, 5) ? LC_INDEX_IS_FULL : 0u) | (lua_toboolean(L, 6) ? LC_INDEX_IS_SHARED : 0u);
@@ -163,7 +166,8 @@ static void add_words(lua_State *L, lcb_IndexBuilder *it, uint32_t number, const
 }
 
 /* Find the numbers of a part's names in the index, and store them in `out`. Returns false if the part is damaged. */
-static bool add_names(lua_State *L, lcb_IndexBuilder *it, lcb_Listed *list, lcb_PartBytes texts, lcb_PartBytes ends, uint32_t *out) {
+static bool add_names(lua_State *L, lcb_IndexBuilder *it, lcb_Listed *list, lcb_PartBytes texts, lcb_PartBytes ends,
+                      uint32_t *out) {
   uint64_t from = 0;
   for (size_t i = 0; i < ends.size / 8; i++) {
     uint64_t end = lc_get64(ends.bytes + 8 * i);
@@ -275,7 +279,8 @@ Add the next part.
 @param part IndexPart|string an IndexPart, or its bytes
 @return boolean? true
 @return string? err
-@return string? code cannot_write; bad_part: the bytes are damaged, or of another version, or of games before the last part
+@return string? code cannot_write; bad_part: the bytes are damaged, or of another version, or of games before the last
+  part
 @usage -- lua/lucena/index/writing.lua calls this function
 */
 static int builder_absorb(lua_State *L) {
@@ -362,8 +367,9 @@ static int builder_gc(lua_State *L) {
 
 static int get_places(lua_State *L) { return lcb_return_count(L, self(L)->head.places); }
 
-static const luaL_Reg builder_methods[] = {{"absorb", builder_absorb}, {"close", builder_close}, {"finish", builder_finish},
-                                          {"mark_stray", builder_mark_stray}, {NULL, NULL}};
+static const luaL_Reg builder_methods[] = {{"absorb", builder_absorb}, {"close", builder_close},
+                                           {"finish", builder_finish}, {"mark_stray", builder_mark_stray},
+                                           {NULL, NULL}};
 static const luaL_Reg builder_getters[] = {{"places", get_places}, {NULL, NULL}};
 static const luaL_Reg builder_metamethods[] = {{"__close", builder_close}, {"__gc", builder_gc}, {NULL, NULL}};
 

@@ -1,6 +1,6 @@
 /*
-** index_builder - lucena.IndexBuilder: what its files share. index_build.c creates it and adds parts; index_write.c merges
-** what was added and writes the tables.
+** index_builder - lucena.IndexBuilder: what its files share. index_build.c creates it and adds parts; index_write.c
+** merges what was added and writes the tables.
 */
 #ifndef LCB_INDEX_BUILDER_H
 #define LCB_INDEX_BUILDER_H
@@ -21,8 +21,8 @@ typedef struct lcb_Listed {
 enum { LCB_SORTER_PLACES, LCB_SORTER_PLAYED, LCB_SORTER_WORDS, LCB_SORTERS };
 /* Temporary files. LCB_FILE_COUNTS has an lc_IndexCount for each game. */
 enum {
-  LCB_FILE_NAME_TEXT, LCB_FILE_NAME_ENDS, LCB_FILE_EVENT_TEXT, LCB_FILE_EVENT_ENDS, LCB_FILE_COUNTS, LCB_FILE_PLAYED_ENDS,
-  LCB_FILE_PLACE_FENCES, LCB_FILE_MOVES, LCB_FILE_MOVE_FENCES, LCB_FILE_UNREAD, LCB_FILES
+  LCB_FILE_NAME_TEXT, LCB_FILE_NAME_ENDS, LCB_FILE_EVENT_TEXT, LCB_FILE_EVENT_ENDS, LCB_FILE_COUNTS,
+  LCB_FILE_PLAYED_ENDS, LCB_FILE_PLACE_FENCES, LCB_FILE_MOVES, LCB_FILE_MOVE_FENCES, LCB_FILE_UNREAD, LCB_FILES
 };
 
 typedef struct lcb_IndexBuilder {
@@ -40,8 +40,8 @@ typedef struct lcb_IndexBuilder {
   bool is_used;           /* a method is running: see lcb_begin_use() */
 } lcb_IndexBuilder;
 
-/* Write all tables and the head of the index. `marks`: the members of a compressed file. Failures are in the files of `it`:
-** see their fields `error`. */
+/* Write all tables and the head of the index. `marks`: the members of a compressed file. Failures are in the files of
+** `it`: see their fields `error`. */
 void lcb_index_write(lua_State *L, lcb_IndexBuilder *it, const char *marks, size_t marks_size);
 
 #endif

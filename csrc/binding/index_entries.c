@@ -9,7 +9,8 @@
 #include "interrupt.h"
 
 /* Set a field to text `number` of a part, from 1; to nothing for 0. Returns false on failure. */
-static bool set_text(lua_State *L, lcb_Index *it, const char *field, lc_IndexPart part, lc_IndexPart ends, uint32_t number) {
+static bool set_text(lua_State *L, lcb_Index *it, const char *field, lc_IndexPart part, lc_IndexPart ends,
+                     uint32_t number) {
   size_t size;
   if (number == 0) return true;
   const char *text = lcb_index_get_text(L, it, 1, part, ends, number, &size);
@@ -41,8 +42,8 @@ static void set_date(lua_State *L, uint32_t date) {
 Return the entry of a game.
 @function IndexFile:game
 @param number integer from 1
-@return table? entry number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date, eco,
-  result, as far as the game has them
+@return table? entry number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date,
+  eco, result, as far as the game has them
 @return string? err
 @return string? code
 @usage -- lua/lucena/index.lua calls this function
@@ -170,7 +171,9 @@ static int index_has_texts(lua_State *L) {
     size_t count = games->count - i < SOME ? games->count - i : SOME;
     lcb_stop_if_interrupted(L);
     for (size_t j = 0; j < count; j++) {
-      if (!lc_index_get_game(&it->file, games->number[i + j] - 1, &entry[j]) || !lcb_index_expect_text(L, it, 1, &entry[j])) return lcb_index_fail(L, 1, it);
+      if (!lc_index_get_game(&it->file, games->number[i + j] - 1, &entry[j]) ||
+          !lcb_index_expect_text(L, it, 1, &entry[j]))
+        return lcb_index_fail(L, 1, it);
     }
     for (size_t j = 0; j < count; j++) {
       if (!lcb_index_read_text(L, it, 1, &entry[j])) return lcb_index_fail(L, 1, it);
@@ -205,6 +208,7 @@ static int index_unread(lua_State *L) {
 }
 
 const luaL_Reg lcb_index_entries[] = {
-    {"game", index_game}, {"has_texts", index_has_texts}, {"is_text", index_is_text}, {"mark", index_mark}, {"spot", index_spot},
+    {"game", index_game}, {"has_texts", index_has_texts}, {"is_text", index_is_text}, {"mark", index_mark},
+    {"spot", index_spot},
     {"unread", index_unread}, {NULL, NULL},
 };

@@ -1,7 +1,7 @@
 /*
 ** index_file - lucena.IndexFile: what its files share. index.c opens, closes and verifies an index; index_text.c reads
-** games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players, index_select.c
-** tests of tags. index_games.c has the sets of games that they find.
+** games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players,
+** index_select.c tests of tags. index_games.c has the sets of games that they find.
 */
 #ifndef LCB_INDEX_FILE_H
 #define LCB_INDEX_FILE_H
@@ -38,15 +38,18 @@ void lcb_index_set(lua_State *L, const char *name, uint64_t value);
 
 /* Make room for a text of `size` bytes in `text`. `index` is the stack index of the index. */
 void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size);
-/* Return text `number` of a part, from 1, in `text`, where `size` more bytes are free after it. Returns NULL on failure. */
-const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size);
-/* Begin to read the text of a game that is not compressed, without waiting. Returns false if the file of games cannot be
-** read: the index is stale. */
+/* Return text `number` of a part, from 1, in `text`, where `size` more bytes are free after it. Returns NULL on
+** failure. */
+const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends,
+                               uint32_t number, size_t *size);
+/* Begin to read the text of a game that is not compressed, without waiting. Returns false if the file of games cannot
+** be read: the index is stale. */
 LC_MUST_USE bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Read the text of a game, and compare its checksum. Returns false on failure. */
 LC_MUST_USE bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game);
 /* Report whether the position is at a place. Returns false on failure, too. */
-LC_MUST_USE bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place);
+LC_MUST_USE bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position,
+                                 lc_IndexPlace place);
 
 /* ---- sets of games ---- */
 
@@ -73,7 +76,8 @@ void lcb_index_expect_entries(lcb_Index *it, const lcb_Games *games, size_t begi
 
 /* The methods of each file. */
 extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[], lcb_index_players[];
-/* Make the class of the places of a position, and that of sets of games. The latter has functions in the table on top. */
+/* Make the class of the places of a position, and that of sets of games. The latter has functions in the table on
+** top. */
 void lcb_open_index_places(lua_State *L);
 void lcb_open_index_games(lua_State *L);
 

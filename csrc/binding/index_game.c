@@ -2,8 +2,8 @@
 ** index_game - reads the fields of a game's entry in an index from its tags.
 **
 ** Each field has the value that another part of Lucena sees, so that an index gives the same results as reading the
-** games: numbers and dates those of queries (csrc/match), ratings, years and outcomes those of lua/lucena/explore.lua. The
-** usual spellings are read here; for others, the Lua function is called.
+** games: numbers and dates those of queries (csrc/match), ratings, years and outcomes those of lua/lucena/explore.lua.
+** The usual spellings are read here; for others, the Lua function is called.
 */
 #include <string.h>
 
@@ -62,7 +62,8 @@ static uint8_t unusual_outcome(lua_State *L, lcb_Reader *reader) {
   return outcome;
 }
 
-static void read_result(lua_State *L, lcb_Reader *reader, const lc_TagSection *section, char *scratch, lc_IndexGame *out) {
+static void read_result(lua_State *L, lcb_Reader *reader, const lc_TagSection *section, char *scratch,
+                        lc_IndexGame *out) {
   lcb_IndexValue value;
   lc_Result movetext = (lc_Result)reader->scan.result;
   bool has_tag = lcb_index_find_tag(section, "Result", scratch, &value);
@@ -82,5 +83,6 @@ void lcb_index_read_tags(lua_State *L, lcb_Reader *reader, char *scratch, lc_Ind
   read_elo(&section, LC_BLACK, scratch, out);
   read_date(&section, scratch, out);
   read_result(L, reader, &section, scratch, out);
-  if (lcb_index_find_tag(&section, "ECO", scratch, &value)) memcpy(out->eco, value.text, value.size < 4 ? value.size : 4);
+  if (lcb_index_find_tag(&section, "ECO", scratch, &value))
+    memcpy(out->eco, value.text, value.size < 4 ? value.size : 4);
 }

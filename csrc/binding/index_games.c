@@ -1,6 +1,6 @@
 /*
-** index_games - sets of games that an index finds, for lua/lucena/index/search.lua. They are lists of numbers in C: with
-** tables of Lua, a set of 5,000 games would take a millisecond.
+** index_games - sets of games that an index finds, for lua/lucena/index/search.lua. They are lists of numbers in C:
+** with tables of Lua, a set of 5,000 games would take a millisecond.
 */
 #include "index_file.h"
 
@@ -31,7 +31,8 @@ void lcb_games_reserve(lua_State *L, int index, size_t more) {
 }
 
 void lcb_games_check_last(lua_State *L, const lcb_Games *games, int arg, const lcb_Index *it) {
-  luaL_argcheck(L, games->count == 0 || games->number[games->count - 1] <= it->file.head.games, arg, "the number of a game");
+  luaL_argcheck(L, games->count == 0 || games->number[games->count - 1] <= it->file.head.games, arg,
+                "the number of a game");
 }
 
 /***
@@ -62,8 +63,8 @@ static int games_len(lua_State *L) {
   return 1;
 }
 
-/* A finalizer may append games to the operands while memory is allocated. So the room is compared with their sizes after
-** it. */
+/* A finalizer may append games to the operands while memory is allocated. So the room is compared with their sizes
+** after it. */
 
 /***
 Return the games of either set.

@@ -2,8 +2,8 @@
 ** index_part - see index_part.h.
 **
 ** core.indexing.add() takes the games that a Reader finds, without creating Games. Each game is replayed. Its positions
-** are stored as entries of 24 bytes. A part is full if they reach a limit; then they are sorted, and the caller hands the
-** part to a builder and clears it. So the memory does not grow with the number of games.
+** are stored as entries of 24 bytes. A part is full if they reach a limit; then they are sorted, and the caller hands
+** the part to a builder and clears it. So the memory does not grow with the number of games.
 */
 #include "index_part.h"
 
@@ -80,7 +80,9 @@ static void append(lua_State *L, Part *it, unsigned number, const void *bytes, s
   it->buffer[number].size += size;
 }
 
-static inline bool is_full(const Part *it) { return it->buffer[LCB_PART_ENTRIES].size >= it->limit * sizeof(lc_IndexEntry); }
+static inline bool is_full(const Part *it) {
+  return it->buffer[LCB_PART_ENTRIES].size >= it->limit * sizeof(lc_IndexEntry);
+}
 
 static void sort(lua_State *L, Part *it, int index) {
   Buffer *entries = &it->buffer[LCB_PART_ENTRIES], *spare = &it->buffer[SPARE];
@@ -208,9 +210,9 @@ static int add_games(lua_State *L, lcb_Reader *reader, Part *it, lua_Integer mos
   return 2;
 }
 
-/* core.indexing.add(reader, part, most): adds the next games of the reader, at most `most`. Returns whether the reader has
-** no more games, and whether the part is full. Returns nil, message, code if reading failed. Returns early if the reader's
-** list of diagnostics is nearly full. */
+/* core.indexing.add(reader, part, most): adds the next games of the reader, at most `most`. Returns whether the reader
+** has no more games, and whether the part is full. Returns nil, message, code if reading failed. Returns early if the
+** reader's list of diagnostics is nearly full. */
 static int indexing_add(lua_State *L) {
   Part *it = luaL_checkudata(L, 2, LCB_INDEX_PART);
   lua_Integer most = luaL_checkinteger(L, 3);
@@ -343,9 +345,11 @@ static int part_mark_stray(lua_State *L) {
 
 static int get_is_empty(lua_State *L) { return lua_pushboolean(L, is_empty(self(L))), 1; }
 
-static const luaL_Reg part_methods[] = {{"clear", part_clear}, {"mark_stray", part_mark_stray}, {"take", part_take}, {NULL, NULL}};
+static const luaL_Reg part_methods[] = {{"clear", part_clear}, {"mark_stray", part_mark_stray}, {"take", part_take},
+                                        {NULL, NULL}};
 static const luaL_Reg part_getters[] = {{"is_empty", get_is_empty}, {NULL, NULL}};
-static const luaL_Reg indexing_functions[] = {{"add", indexing_add}, {"has_notes", indexing_has_notes}, {"marks", indexing_marks},
+static const luaL_Reg indexing_functions[] = {{"add", indexing_add}, {"has_notes", indexing_has_notes},
+                                              {"marks", indexing_marks},
                                                {NULL, NULL}};
 
 void lcb_open_index_part(lua_State *L) {

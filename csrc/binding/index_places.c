@@ -1,10 +1,10 @@
 /*
 ** index_places - the places of a position in an index, and the moves that games played there.
 **
-** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the place.
-** Positions that occur more often have 128 bits. Each place of a position with few places is replayed, too, and the first
-** place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal. If more than
-** LC_INDEX_REPLAYS games are replayed for a position, the index is damaged.
+** A position that occurs once has only 48 bits of its key in the index, so its game is read and replayed up to the
+** place. Positions that occur more often have 128 bits. Each place of a position with few places is replayed, too, and
+** the first place of any other. So a collision of all 128 bits is detected there. Each move counted must be legal. If
+** more than LC_INDEX_REPLAYS games are replayed for a position, the index is damaged.
 **
 ** To count the games of a player in a position of many games, the items between these games are skipped: an item has up
 ** to 512 places and begins at a fence.
@@ -83,8 +83,8 @@ static bool next_place(lua_State *L, Places *it, int index, uint32_t least) {
   return false;
 }
 
-/* Find the next game, `least` or a later one, with its first occurrence of the position. Returns false at the end and on
-** failure. */
+/* Find the next game, `least` or a later one, with its first occurrence of the position. Returns false at the end and
+** on failure. */
 static bool next_game(lua_State *L, Places *it, int index, uint32_t least) {
   enum { FAR = 512 }; /* a skip takes the time of reading 20 places */
   for (;;) {
@@ -172,7 +172,8 @@ static bool passes(const Filter *filter, const lc_IndexGame *game) {
     for (unsigned i = 0; i < 2; i++) is_strong |= game->elo[i] != LC_INDEX_NO_NUMBER && game->elo[i] >= filter->elo;
     if (!is_strong) return false;
   }
-  return (filter->from == 0 && filter->to == 0) || (game->date > 0 && lc_date_within(game->date, filter->from, filter->to));
+  return (filter->from == 0 && filter->to == 0) ||
+         (game->date > 0 && lc_date_within(game->date, filter->from, filter->to));
 }
 
 /* Count a game if it passes. Returns false on failure. */
@@ -224,7 +225,8 @@ static void push_row(lua_State *L, const lc_IndexMove *row) {
 }
 
 /* Count the games of the set that have the position. */
-static bool count_listed(lua_State *L, lcb_Index *it, const Filter *filter, const lcb_Games *games, Places *places, Rows *rows) {
+static bool count_listed(lua_State *L, lcb_Index *it, const Filter *filter, const lcb_Games *games, Places *places,
+                         Rows *rows) {
   for (size_t i = 0; i < games->count; i++) {
     uint32_t wanted = games->number[i] - 1;
     bool is_there = places->has_last && places->last >= wanted;
@@ -243,7 +245,8 @@ static bool count_all(lua_State *L, lcb_Index *it, const Filter *filter, Places 
 
 /* Count the games with the position that pass, or of these only the games of the set. `rows` has the statistics of the
 ** position, if they were written. Returns false on failure. */
-static bool count_games(lua_State *L, lcb_Index *it, const Filter *filter, const lcb_Games *games, Places *places, Rows *rows) {
+static bool count_games(lua_State *L, lcb_Index *it, const Filter *filter, const lcb_Games *games, Places *places,
+                        Rows *rows) {
   lc_Position position = places->position;
   if (games && rows->count > 0) lcb_index_expect_entries(it, games, 0, games->count);
   rows->count = 0;
@@ -264,8 +267,8 @@ Count the moves that games played in a position.
 @param position Position
 @param filter? table from, to: dates as year * 10000 + month * 100 + day; elo: the least Elo of a player
 @param games? IndexGames count only these games
-@return table[]? rows {move, games, white, draw, black, sum and number `rated` of ratings, year}; without `move`: the games
-  that end in the position
+@return table[]? rows {move, games, white, draw, black, sum and number `rated` of ratings, year}; without `move`: the
+  games that end in the position
 @return string? err
 @return string? code
 @usage -- lua/lucena/index.lua calls this function
@@ -275,7 +278,8 @@ static int index_moves(lua_State *L) {
   const lc_Position *position = check_position(L, 2);
   Filter filter = {0};
   lua_settop(L, 4);
-  if (!lua_isnil(L, 3)) filter = (Filter){.from = filter_field(L, "from"), .to = filter_field(L, "to"), .elo = filter_field(L, "elo")};
+  if (!lua_isnil(L, 3))
+    filter = (Filter){.from = filter_field(L, "from"), .to = filter_field(L, "to"), .elo = filter_field(L, "elo")};
   const lcb_Games *games = lua_isnil(L, 4) ? NULL : lcb_games_check(L, 4);
   bool is_plain = !filter.from && !filter.to && !filter.elo && !games;
   Places *places = lua_newuserdatauv(L, sizeof *places, 0);

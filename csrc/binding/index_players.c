@@ -3,8 +3,8 @@
 **
 ** A name is found by its first word; the words of all names are sorted. The pages that a query will read are expected
 ** before the first one is read, because names and games of the same word are spread over the index.
-** In a damaged index, words may have the same name many times, and the texts or games of names may overlap. So the bytes
-** of texts and the games that a call reads are limited by those of the whole index.
+** In a damaged index, words may have the same name many times, and the texts or games of names may overlap. So the
+** bytes of texts and the games that a call reads are limited by those of the whole index.
 ** Cost: 10 ns per game of a player; 0.3 us per name with the same word.
 */
 #include "../index/games.h"
@@ -86,8 +86,8 @@ static bool agrees(const Names *names, const char *text, size_t size) {
   return names->is_prefix || lc_name_agrees(&names->wanted, text, size, names->scratch);
 }
 
-/* Find the next name, and push its text. Returns its number; 0 at the end and on failure. The index is at stack index 1, the
-** scratch memory at names->at. */
+/* Find the next name, and push its text. Returns its number; 0 at the end and on failure. The index is at stack index
+** 1, the scratch memory at names->at. */
 static uint32_t push_name(lua_State *L, lcb_Index *it, Names *names) {
   lc_IndexWord word;
   lc_IndexRange range;
@@ -146,7 +146,8 @@ static int index_names(lua_State *L) {
 enum { EITHER = 2 };
 
 /* Append the games of a name to the set at stack index `at`. Returns false on failure. */
-static bool add_played(lua_State *L, lcb_Index *it, Names *names, uint32_t name, unsigned color, lcb_Games *games, int at) {
+static bool add_played(lua_State *L, lcb_Index *it, Names *names, uint32_t name, unsigned color, lcb_Games *games,
+                       int at) {
   enum { SOME = 256, BYTES = 4 };
   unsigned char bytes[SOME * BYTES];
   lc_IndexRange range;
@@ -154,7 +155,8 @@ static bool add_played(lua_State *L, lcb_Index *it, Names *names, uint32_t name,
   if (!take(it, &names->games_left, (range.end - range.begin) / BYTES)) return false;
   lcb_games_reserve(L, at, (size_t)(range.end - range.begin) / BYTES);
   while (range.end - range.begin >= BYTES) {
-    size_t size = range.end - range.begin < sizeof bytes ? (size_t)(range.end - range.begin) / BYTES * BYTES : sizeof bytes;
+    size_t size =
+        range.end - range.begin < sizeof bytes ? (size_t)(range.end - range.begin) / BYTES * BYTES : sizeof bytes;
     if (!lc_index_get(&it->file, range.begin, bytes, size)) return false;
     range.begin += size;
     for (size_t i = 0; i < size; i += BYTES) {

@@ -65,7 +65,8 @@ static bool read_run(lcb_Merging *it, uint32_t i) {
   lc_IndexEntry *to = it->windows + i * it->window;
   uint64_t left = place->end - place->at;
   size_t count = left < it->window ? (size_t)left : it->window;
-  if (!lc_scratch_read(place->file, place->at * sizeof *to, to, count * sizeof *to)) return fail(it->of, place->file->error);
+  if (!lc_scratch_read(place->file, place->at * sizeof *to, to, count * sizeof *to))
+    return fail(it->of, place->file->error);
   place->at += count;
   it->merge.runs[i] = (lc_IndexRun){to, to + count, place->at < place->end};
   return true;
@@ -77,7 +78,8 @@ static void allocate(lua_State *L, size_t memory, size_t count, lcb_Merging *out
   out->room = room > BLOCK_MOST ? BLOCK_MOST : room < BLOCK_LEAST ? BLOCK_LEAST : room;
   out->window = window > READ_MOST ? READ_MOST : window < READ_LEAST ? READ_LEAST : window;
   size_t entries = (count * out->window + 2 * out->room) * sizeof(lc_IndexEntry);
-  char *block = lua_newuserdatauv(L, entries + count * (sizeof(lc_IndexRun) + sizeof(lc_MergeNode) + sizeof *out->places), 0);
+  char *block =
+      lua_newuserdatauv(L, entries + count * (sizeof(lc_IndexRun) + sizeof(lc_MergeNode) + sizeof *out->places), 0);
   out->entries = (lc_IndexEntry *)(void *)block;
   out->spare = out->entries + out->room;
   out->windows = out->spare + out->room;
@@ -108,7 +110,9 @@ static bool begin(lua_State *L, lcb_Runs *runs, unsigned first, unsigned last, l
   return true;
 }
 
-bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out) { return begin(L, runs, 0, LCB_RUN_LEVELS - 1, out); }
+bool lcb_merging_begin(lua_State *L, lcb_Runs *runs, lcb_Merging *out) {
+  return begin(L, runs, 0, LCB_RUN_LEVELS - 1, out);
+}
 
 /* Return the next entries of a large bin. */
 static size_t merge_some(lcb_Merging *it) {

@@ -3,11 +3,12 @@
 **
 ** A run is appended to the first level. When a level has `fan` runs, they are merged into one run of the next level. So
 ** the number of runs to merge at the end is small, and the memory for reading them has a limit, however many entries
-** there are. The order of the entries depends on their bits alone (sort.h): the result is the same for all sizes of runs.
+** there are. The order of the entries depends on their bits alone (sort.h): the result is the same for all sizes of
+** runs.
 **
-** The keys of positions are evenly distributed. So runs are merged in blocks: the entries of some bins, which are together
-** in each run, are copied and sorted anew, in memory that fits into the processor's cache. A bin that is too large, with
-** the places of a frequent position, is merged with a tree (sort.h).
+** The keys of positions are evenly distributed. So runs are merged in blocks: the entries of some bins, which are
+** together in each run, are copied and sorted anew, in memory that fits into the processor's cache. A bin that is too
+** large, with the places of a frequent position, is merged with a tree (sort.h).
 ** Cost: about 20 ns per entry for a merge in blocks.
 */
 #ifndef LCB_INDEX_RUNS_H

@@ -31,7 +31,8 @@ typedef struct Tests {
 
 static bool is_within(const Test *test, int64_t number) { return number >= test->lo && number <= test->hi; }
 
-/* Report whether an Elo of an entry is the number of the tag. The lowest and the highest number stand for others, too. */
+/* Report whether an Elo of an entry is the number of the tag. The lowest and the highest number stand for others,
+** too. */
 static bool is_exact(uint16_t elo) { return elo > 0 && elo < LC_INDEX_NO_NUMBER - 1; }
 
 static bool may_be_elo(const Test *test, uint16_t elo) {
@@ -71,7 +72,8 @@ static bool may_pass(const Test *test, const lc_IndexGame *game) {
   switch (test->op) {
     case NUMBER: return test->color == NO_COLOR ? may_be_year(test, game) : may_be_elo(test, game->elo[test->color]);
     case DATE: return game->date > 0 && lc_date_within(game->date, test->lo, test->hi);
-    case CODE: return lc_code_within(game->eco, eco_size(game), test->first, test->first_size, test->last, test->last_size);
+    case CODE:
+      return lc_code_within(game->eco, eco_size(game), test->first, test->first_size, test->last, test->last_size);
     case BEGINS: return may_begin(test, game->eco, eco_size(game));
     case RESULT: return game->sign == test->lo;
     case DIFFERENCE: return may_be_two(test, game, -1);
@@ -119,13 +121,19 @@ static int64_t number_field(lua_State *L, const char *name) {
 
 /* Read a test. Returns false if the entries cannot decide it. */
 static bool read_test(lua_State *L, Test *out) {
-  static const struct { const char *op, *name, *other; unsigned kind, color; } known[] = {
-      {"number", "WhiteElo", "", NUMBER, LC_WHITE}, {"number", "BlackElo", "", NUMBER, LC_BLACK},
-      {"number", "Date", "", NUMBER, NO_COLOR}, {"date", "Date", "", DATE, NO_COLOR},
-      {"code", "ECO", "", CODE, NO_COLOR}, {"begins", "ECO", "", BEGINS, NO_COLOR},
+  static const struct { const char *op, *name, *other; unsigned kind, color;
+  } known[] = {
+      {"number", "WhiteElo", "", NUMBER, LC_WHITE},
+      {"number", "BlackElo", "", NUMBER, LC_BLACK},
+      {"number", "Date", "", NUMBER, NO_COLOR},
+      {"date", "Date", "", DATE, NO_COLOR},
+      {"code", "ECO", "", CODE, NO_COLOR},
+      {"begins", "ECO", "", BEGINS, NO_COLOR},
       {"result", "Result", "", RESULT, NO_COLOR},
-      {"difference", "WhiteElo", "BlackElo", DIFFERENCE, LC_WHITE}, {"difference", "BlackElo", "WhiteElo", DIFFERENCE, LC_BLACK},
-      {"sum", "WhiteElo", "BlackElo", SUM, LC_WHITE}, {"sum", "BlackElo", "WhiteElo", SUM, LC_BLACK},
+      {"difference", "WhiteElo", "BlackElo", DIFFERENCE, LC_WHITE},
+      {"difference", "BlackElo", "WhiteElo", DIFFERENCE, LC_BLACK},
+      {"sum", "WhiteElo", "BlackElo", SUM, LC_WHITE},
+      {"sum", "BlackElo", "WhiteElo", SUM, LC_BLACK},
   };
   luaL_argcheck(L, lua_istable(L, -1), 2, "lists of tests expected");
   *out = (Test){.lo = number_field(L, "lo"), .hi = number_field(L, "hi")};

@@ -12,7 +12,8 @@ void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size) {
   LCB_GROW(L, index, LCB_INDEX_TEXT, it->text, 0, it->room, size)
 }
 
-const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends, uint32_t number, size_t *size) {
+const char *lcb_index_get_text(lua_State *L, lcb_Index *it, int index, lc_IndexPart part, lc_IndexPart ends,
+                               uint32_t number, size_t *size) {
   lc_IndexRange range;
   if (!lc_index_find_bytes(&it->file, part, ends, (uint64_t)number - 1, &range)) return NULL;
   *size = (size_t)(range.end - range.begin);
@@ -84,7 +85,8 @@ bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexG
   bool is_plain = !is_packed(it);
   if (game->size > MOST || (is_plain && !open_source(L, it, index))) return !(it->is_stale = true);
   lcb_index_reserve(L, it, index, game->size + LCB_PADDING);
-  bool is_read = is_plain ? lc_file_read(it->source, game->offset, it->text, game->size) == 0 : read_packed(L, it, index, game);
+  bool is_read =
+      is_plain ? lc_file_read(it->source, game->offset, it->text, game->size) == 0 : read_packed(L, it, index, game);
   if (it->file.problem != LC_INDEX_SOUND) return false;
   it->is_stale = !is_read || (uint32_t)lc_index_hash(it->text, game->size, 0) != game->sum;
   return !it->is_stale;
@@ -108,7 +110,8 @@ static bool begin_walk(lua_State *L, lcb_Index *it, int index, uint64_t number, 
   lc_scan_begin(&scan, 0);
   lc_scan_next(&scan, lcb_cpu(), it->text, game.size, true);
   lc_start_find(it->text, scan.has_setup ? lcb_tags_size(&scan) : 0, LC_SKIPS | LC_REPAIRS, &out->start);
-  lc_replay_begin(&out->replay, it->text, game.size, LCB_PADDING, lcb_tags_size(&scan), NULL, LC_SKIPS | LC_REPAIRS, &out->start);
+  lc_replay_begin(&out->replay, it->text, game.size, LCB_PADDING, lcb_tags_size(&scan), NULL, LC_SKIPS | LC_REPAIRS,
+                  &out->start);
   out->position = out->start.position;
   out->ply = out->next = out->count = 0;
   return out->start.code == LC_D_NONE;

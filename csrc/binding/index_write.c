@@ -4,7 +4,9 @@
 #include "../index/group.h"
 #include "index_builder.h"
 
-static void begin_part(lcb_IndexBuilder *it, lc_IndexPart part) { it->head.part[part].begin = lc_index_offset(&it->pages); }
+static void begin_part(lcb_IndexBuilder *it, lc_IndexPart part) {
+  it->head.part[part].begin = lc_index_offset(&it->pages);
+}
 static void end_part(lcb_IndexBuilder *it, lc_IndexPart part) { it->head.part[part].end = lc_index_offset(&it->pages); }
 
 /* Write a part that is complete in a temporary file. */
@@ -61,7 +63,8 @@ static void write_played(lua_State *L, lcb_IndexBuilder *it) {
 static void write_items(lcb_IndexBuilder *it, const lc_IndexGroup *group) {
   if (group->places_size > 0) {
     lc_index_put(&it->pages, group->places_bytes, group->places_size);
-    if (group->has_place_fence) lc_scratch_append(&it->files[LCB_FILE_PLACE_FENCES], group->place_fence, LC_INDEX_FENCE);
+    if (group->has_place_fence)
+      lc_scratch_append(&it->files[LCB_FILE_PLACE_FENCES], group->place_fence, LC_INDEX_FENCE);
   }
   if (group->moves_size > 0) {
     lc_scratch_append(&it->files[LCB_FILE_MOVES], group->moves_bytes, group->moves_size);

@@ -1,6 +1,7 @@
 /*
-** keys_memory - see keys_memory.h. The table has the blocks at [1] and on, the entries at [0], and the list of the blocks
-** at [-1]. An allocation may run a finalizer that adds strings, so each function looks at the set again after it.
+** keys_memory - see keys_memory.h. The table has the blocks at [1] and on, the entries at [0], and the list of the
+** blocks at [-1]. An allocation may run a finalizer that adds strings, so each function looks at the set again after
+** it.
 */
 #include "keys_memory.h"
 

@@ -15,8 +15,8 @@ typedef struct lcb_KeySet {
 
 /* Begin an empty set. `memory` is a user value of the owner, which is at stack index `index`. */
 void lcb_keys_init(lua_State *L, lcb_KeySet *set, int index, int memory);
-/* Return memory for the next string, of up to `size` bytes, and make room for it in the table. Until memory is allocated
-** again, the string can be added. The owner is at stack index `index`. */
+/* Return memory for the next string, of up to `size` bytes, and make room for it in the table. Until memory is
+** allocated again, the string can be added. The owner is at stack index `index`. */
 char *lcb_keys_draft(lua_State *L, lcb_KeySet *set, int index, size_t size);
 
 #endif

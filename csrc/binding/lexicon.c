@@ -21,8 +21,9 @@ static void push_points(lua_State *L, const lc_ResultSpelling *spelling, unsigne
   }
 }
 
-/* core.read_result(text): returns the result that a whole text means, such as "1-0" for "1 : 0", the half points of White
-** and of Black (nil for *), whether it is a forfeit, and the use of lexicon.def. Returns nil if the text is no result. */
+/* core.read_result(text): returns the result that a whole text means, such as "1-0" for "1 : 0", the half points of
+** White and of Black (nil for *), whether it is a forfeit, and the use of lexicon.def. Returns nil if the text is no
+** result. */
 static int read_result(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);

@@ -1,10 +1,10 @@
 /*
 ** lines - lucena.Lines: stores the first moves of many games in little memory, for lua/lucena/lines.lua.
 **
-** A line has the first moves of a game after a root position, up to a depth. Games with the same line share one entry of
-** a hash table. Its statistics are sums, so lines can be merged in any order. For each line, the most notable game is
-** stored. This is the game with the highest sum of both ratings; of several, the first by file and offset.
-** Cost: about 2 microseconds per game, of which the replay of 20 plies takes 0.6.
+** A line has the first moves of a game after a root position, up to a depth. Games with the same line share one entry
+** of a hash table. Its statistics are sums, so lines can be merged in any order. For each line, the most notable game
+** is stored. This is the game with the highest sum of both ratings; of several, the first by file and offset. Cost:
+** about 2 microseconds per game, of which the replay of 20 plies takes 0.6.
 */
 #include "lines.h"
 
@@ -226,7 +226,8 @@ static void set_label(lcb_Lines *lines, lcb_Line *line, const char *label, size_
 }
 
 /* Add a line with its sums and its notable game: all fields of `one` but its moves. Memory is reserved. */
-static void add(lcb_Lines *lines, const lcb_Line *one, const lc_Move *moves, size_t plies, const char *label, size_t size) {
+static void add(lcb_Lines *lines, const lcb_Line *one, const lc_Move *moves, size_t plies, const char *label,
+                size_t size) {
   lcb_Line **slot = find(lines, moves, plies), *line = *slot;
   if (line) {
     lcb_sums_add(&line->sums, &one->sums);
@@ -592,7 +593,8 @@ static int lines_merge(lua_State *L) {
     lc_Move moves[LONGEST];
     size_t size, bytes;
     bool is_text = lua_type(L, 3) == LUA_TSTRING && lua_type(L, 4) == LUA_TSTRING;
-    const char *line = is_text ? lua_tolstring(L, 3, &bytes) : NULL, *entry = is_text ? lua_tolstring(L, 4, &size) : NULL;
+    const char *line = is_text ? lua_tolstring(L, 3, &bytes) : NULL,
+               *entry = is_text ? lua_tolstring(L, 4, &size) : NULL;
     if (!is_text || bytes % sizeof *moves != 0 || bytes / sizeof *moves > lines->depth ||
         !read_entry(entry, size, &one, &file, &label)) {
       return luaL_error(L, "not the lines of an opening tree with %d plies", (int)lines->depth);

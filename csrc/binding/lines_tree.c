@@ -6,9 +6,9 @@
 ** key, and the count. Different positions may share a slot, so a count may be too high, but never too low. The second
 ** walk makes a vertex for each position with enough games, and sums the statistics there. It plays no move of a line
 ** after the last such position; for this, the first walk stores the slot of each position, in the order of the walk.
-** Vertices are found by their positions, not only by their keys. A game that reaches a position twice counts once there, with the first move that it
-** played there. A move has an edge only if enough games reached the position after it. So all edges with enough games
-** are there.
+** Vertices are found by their positions, not only by their keys. A game that reaches a position twice counts once
+** there, with the first move that it played there. A move has an edge only if enough games reached the position after
+** it. So all edges with enough games are there.
 ** Cost of 627,000 positions: 0.14 s.
 */
 #include <stdlib.h>
@@ -18,8 +18,8 @@
 
 #define NOWHERE UINT32_MAX /* no vertex, no edge */
 
-/* In Slot.games during the first walk: one more than the number of games. After it: too few games; enough games, but no vertex yet. Lower values are one more than the
-** first vertex. */
+/* In Slot.games during the first walk: one more than the number of games. After it: too few games; enough games, but no
+** vertex yet. Lower values are one more than the first vertex. */
 #define FEW (UINT32_MAX - 1)
 #define ENOUGH (UINT32_MAX - 2)
 #define MOST_GAMES (UINT32_MAX - 3)
@@ -603,7 +603,8 @@ static int next_polyglot_text(lua_State *L) {
   return 2;
 }
 
-/* Return an iterator over the vertices of the OpeningTree at index 1 by key; the least number of games is at index 2. */
+/* Return an iterator over the vertices of the OpeningTree at index 1 by key; the least number of games is at index
+** 2. */
 static int push_book(lua_State *L, lua_CFunction next) {
   const Tree *tree = self(L);
   lua_Integer min = luaL_checkinteger(L, 2);

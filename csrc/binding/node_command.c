@@ -75,7 +75,8 @@ static void keep_comment(const lcb_Node *node, uint32_t note, size_t size) {
 
 /* Replace the first command of a name by `with`, unless that is NULL, and remove the others. Returns whether `with` was
 ** used. */
-static bool replace_command(const lcb_Node *node, const char *name, size_t name_size, const char *with, size_t with_size) {
+static bool replace_command(const lcb_Node *node, const char *name, size_t name_size, const char *with,
+                            size_t with_size) {
   lc_Game *tree = &node->game->tree->game;
   lcb_Cursor cursor;
   bool is_used = false;
@@ -215,7 +216,8 @@ static int node_set_command(lua_State *L) {
   const char *text = lua_tolstring(L, 4, &size);
   bool is_one = lc_command_next(text, size, 0, &command) && command.name_size == name_size;
   luaL_argcheck(L, is_one, 2, "letters, digits and _ expected");
-  luaL_argcheck(L, command.end == size && command.operand_size == lua_rawlen(L, 3), 3, "this cannot stand in a command");
+  luaL_argcheck(L, command.end == size && command.operand_size == lua_rawlen(L, 3), 3,
+                "this cannot stand in a command");
   if (lua_isnil(L, 3)) lua_settop(L, 3);
   set_command(L, name, name_size);
   return 0;

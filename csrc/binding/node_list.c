@@ -121,12 +121,12 @@ static int list_newindex(lua_State *L) {
   if (!kind->write) return luaL_error(L, "%s field '%s' cannot be set", kind->owner, kind->field);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 4), n = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;
   if (n < 1 || n > count + 1) {
-    return luaL_error(L, "%s field '%s': item %s of %d cannot be set", kind->owner, kind->field, luaL_tolstring(L, 2, NULL),
-                      (int)count);
+    return luaL_error(L, "%s field '%s': item %s of %d cannot be set", kind->owner, kind->field,
+                      luaL_tolstring(L, 2, NULL), (int)count);
   }
   if (lua_isnil(L, 3) && n < count) {
-    return luaL_error(L, "%s field '%s': item %d of %d cannot be nil, use table.remove", kind->owner, kind->field, (int)n,
-                      (int)count);
+    return luaL_error(L, "%s field '%s': item %d of %d cannot be nil, use table.remove", kind->owner, kind->field,
+                      (int)n, (int)count);
   }
   lua_pushvalue(L, 3);
   lua_rawseti(L, 4, n);

@@ -177,7 +177,8 @@ static int pieces_attacks(lua_State *L) {
   unsigned from;
   lc_Bits attacked = 0;
   if (lcb_to_color(L, 2, &from)) {
-    for (lc_Bits left = p->sets[LC_BY_COLOR + from]; left; left &= left - 1) attacked |= attacks_from(p, lc_first(left));
+    for (lc_Bits left = p->sets[LC_BY_COLOR + from]; left; left &= left - 1)
+      attacked |= attacks_from(p, lc_first(left));
   } else if (lcb_to_square(L, 2, &from)) {
     attacked = attacks_from(p, from);
   } else {
@@ -238,8 +239,8 @@ static int pieces_mirror(lua_State *L) {
 /* ---- symmetries of the board ---- */
 
 /* Push the position with each piece on another square: its file and rank are exchanged if `transposed`, then `mask`
-** reverses files (7), ranks (56) or both (63). Colors and side to move stay, so pawns now go another way, and the result
-** may be no legal position. */
+** reverses files (7), ranks (56) or both (63). Colors and side to move stay, so pawns now go another way, and the
+** result may be no legal position. */
 static int push_moved(lua_State *L, bool transposed, unsigned mask) {
   lc_Setup from, to;
   lc_position_to_setup(self(L), &from);

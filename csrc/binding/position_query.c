@@ -268,8 +268,8 @@ static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L
 /***
 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square; in King
 of the Hill and Three-check also the variant and the checks given. Equal positions have equal keys. Different positions
-may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key is
-the same after other moves (a transposition).
+may have equal keys too, so confirm with `==`. A FEN also has the half-move clock and the move number, so only the key
+is the same after other moves (a transposition).
 @field Position.key integer
 @usage chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 */

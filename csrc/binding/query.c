@@ -36,9 +36,16 @@ void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *
 }
 
 void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
-  *out = (lc_QueryGame){.text = game->text, .size = game->size, .tags_end = game->tags_end, .lines = &game->lines,
-                        .dialect = game->dialect, .tolerance = (uint8_t)lcb_tolerance(game), .result = game->result,
-                        .is_regular = game->has_regular_tags, .has_setup = game->has_setup, .has_variation = game->has_variation};
+  *out = (lc_QueryGame){.text = game->text,
+                        .size = game->size,
+                        .tags_end = game->tags_end,
+                        .lines = &game->lines,
+                        .dialect = game->dialect,
+                        .tolerance = (uint8_t)lcb_tolerance(game),
+                        .result = game->result,
+                        .is_regular = game->has_regular_tags,
+                        .has_setup = game->has_setup,
+                        .has_variation = game->has_variation};
 }
 
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) {

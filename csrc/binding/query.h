@@ -29,7 +29,8 @@ typedef struct lcb_Run {
   lc_QueryRun run;
   size_t scratch_room;
   lc_Board *board; /* user value LCB_RUN_BOARD, or NULL */
-  const lcb_Game *tags; /* user value LCB_RUN_TAGS: the Game whose tags functions get, or NULL for the tags of the text */
+  /* user value LCB_RUN_TAGS: the Game whose tags functions get, or NULL for the tags of the text */
+  const lcb_Game *tags;
   bool calls; /* all questions are about values of tags, so that a reader calls the functions */
   const lc_QueryLeaf *sole; /* the only test, if it is such a question, else NULL */
   bool is_waiting; /* Lua must answer the current question */

@@ -250,7 +250,8 @@ static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
 }
 
-/* Read a piece to follow: `homes`, `kinds`, `taken` = 1, `any_order` = 1, and an array of parts {entry =, squares =}. */
+/* Read a piece to follow: `homes`, `kinds`, `taken` = 1, `any_order` = 1, and an array of parts {entry =, squares
+** =}. */
 static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
                     .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
@@ -285,7 +286,8 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   out->op = choice_of(L, "op", lc_leaf_info, sizeof *lc_leaf_info, lc_leaf_count);
   out->name = index_of(L, "name", b->head.name_count);
   out->other = index_of(L, "other", b->head.name_count);
-  if (lc_leaf_info[out->op].stage == LC_LEAF_TAGS && out->op != LC_LEAF_ANY_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
+  if (lc_leaf_info[out->op].stage == LC_LEAF_TAGS && out->op != LC_LEAF_ANY_TAG && b->head.name_count == 0)
+    luaL_error(L, "there are no names");
   out->text = text_of(L, b, "text", &out->text_size);
   out->last = text_of(L, b, "last", &out->last_size);
   out->moves = (uint32_t)number_of(L, "moves", 0, MOST);
@@ -459,7 +461,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_MATERIAL) read_balances(L, b, out);
   if (out->op == LC_STEP_PATTERN) read_groups(L, b, out);
   if (out->op == LC_STEP_EXACT) read_position(L, b, out);
-  if ((lc_step_info[out->op].needs & LC_NEEDS_NOTES) && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
+  if ((lc_step_info[out->op].needs & LC_NEEDS_NOTES) && out->count > LC_SIDE_MOVER)
+    luaL_error(L, "'count' is out of range");
   if (out->op == LC_STEP_SHIFTED) read_cells(L, b, out);
   if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
   if (out->op == LC_STEP_DEVIATES) read_line_moves(L, b, out);
@@ -508,7 +511,8 @@ from 0
 @param functions? table number of question (from 1) -> the function that the core calls, with a Board or with sets of
 squares or values of tags; the other questions are for Lua
 @return Program
-@usage require("lucena.core").program {nodes = {{kind = "leaf", first = 0}}, leaves = {{op = "variation"}}, steps = {}, names = {}}
+@usage local nodes, leaves = {{kind = "leaf", first = 0}}, {{op = "variation"}}
+  return require("lucena.core").program {nodes = nodes, leaves = leaves, steps = {}, names = {}}
 */
 int lcb_build_program(lua_State *L) {
   Build b = {0};

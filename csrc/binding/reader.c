@@ -25,7 +25,8 @@ static bool is_about_variant(lua_State *L) {
 
 /* Push the diagnostics of a game. Returns the number of errors. `usual` is the replay of a game whose only diagnostics
 ** are about skipped text, which are warnings; NULL for other games. */
-static unsigned push_diagnostics(lua_State *L, const lcb_Reader *reader, lcb_Game *game, int index, const lc_Replay *usual) {
+static unsigned push_diagnostics(lua_State *L, const lcb_Reader *reader, lcb_Game *game, int index,
+                                 const lc_Replay *usual) {
   if (!usual || game->is_undecided) return lcb_push_diagnostics(L, game, index, reader->is_strict);
   lcb_push_skipped(L, game, index, usual);
   return 0;
@@ -432,8 +433,8 @@ Number of games and other texts with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
-/* core.parts.has_room(reader, games): reports whether the diagnostics of this number of games can be stored. If not, the
-** caller must take the diagnostics before it reads these games. */
+/* core.parts.has_room(reader, games): reports whether the diagnostics of this number of games can be stored. If not,
+** the caller must take the diagnostics before it reads these games. */
 static int reader_has_room(lua_State *L) {
   const lcb_Reader *reader = self(L);
   lua_Integer games = luaL_checkinteger(L, 2);
@@ -466,8 +467,8 @@ static const luaL_Reg reader_getters[] = {
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
 static const luaL_Reg own_parts[] = {
-    {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes},
-    {"search", reader_search}, {NULL, NULL},
+    {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file},
+    {"passes", reader_passes}, {"search", reader_search}, {NULL, NULL},
 };
 
 /* Implements reader(): raises an error, because `for game in chess.open(path)` is a mistake. */

@@ -10,7 +10,13 @@
 
 /* User values of a Reader, after those of its window. LCB_READER_FUNCTIONS has the functions that the reader calls: the
 ** table of core.program(), or the function of a sole question. */
-enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_QUERY, LCB_READER_FUNCTIONS, LCB_READER_VALUES = LCB_READER_FUNCTIONS };
+enum {
+  LCB_READER_TESTS = LCB_WINDOW_VALUES + 1,
+  LCB_READER_OPTIONS,
+  LCB_READER_QUERY,
+  LCB_READER_FUNCTIONS,
+  LCB_READER_VALUES = LCB_READER_FUNCTIONS
+};
 
 enum { LCB_MAX_TESTS = 16 };
 
@@ -45,7 +51,8 @@ typedef struct lcb_Reader {
   lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
   uint64_t odd_variants; /* number of games of unsupported variants */
   bool wants_check, is_strict, selects, salvages, repairs, is_oversize, is_sniffed;
-  bool waits_for_parts; /* other readers read parts of the input; report the end of input only after they have finished */
+  /* other readers read parts of the input; report the end of input only after they have finished */
+  bool waits_for_parts;
   bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */
   uint8_t signs; /* LCB_SIGN_ bits of dropped bytes: part of a large text outside games */
   bool has_hole; /* the game before the current one was too large for the window, and was skipped */
@@ -81,9 +88,9 @@ void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 ** false). */
 bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
 /* Report whether the game in the window passes the tests of tags and the query. If the query depends on Lua functions
-** that take a Game or a position, report whether the game may pass: the caller must then call these functions. Functions
-** of values of tags are called. If one of them yields, `after` must call lcb_reader_goes_on(), with the function's value
-** on top of the stack. */
+** that take a Game or a position, report whether the game may pass: the caller must then call these functions.
+** Functions of values of tags are called. If one of them yields, `after` must call lcb_reader_goes_on(), with the
+** function's value on top of the stack. */
 bool lcb_reader_passes(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
 bool lcb_reader_goes_on(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
 /* Report whether the Game was read in another way than the replay in the window: in a detected dialect, or with repairs

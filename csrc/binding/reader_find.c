@@ -208,7 +208,8 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
   uint64_t end = lcb_window_offset(&reader->window, reader->scan.at);
   const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),
                                        reader->salvages ? "" : "; salvage (filter --salvage) reads games among them");
-  lcb_Remark brace = {.code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
+  lcb_Remark brace = {
+      .code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
   lcb_window_note(L, &reader->window, &brace, false);
   lua_pop(L, 1);
 }
@@ -295,9 +296,9 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
 
 /* ---- games without diagnostics ----
 ** A replay of the mainline and a few tests of the bytes show for nearly all games of a clean file that they have no
-** diagnostics. For these games, no object is created. The replay also finds the places of skipped text. Other games (with
-** variations, comments among the tags, rare spellings) may also be without diagnostics, but only the full reading of
-** game_diagnostics.c can show this. */
+** diagnostics. For these games, no object is created. The replay also finds the places of skipped text. Other games
+** (with variations, comments among the tags, rare spellings) may also be without diagnostics, but only the full reading
+** of game_diagnostics.c can show this. */
 
 /* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
 static uint64_t name_word(const char *at, bool *is_end) {
@@ -318,8 +319,8 @@ static bool is_tag_named(const char *at) {
   return is_named && *at == '"';
 }
 
-/* Report whether a tag of a regular section has no name, two tags may have the same name, or there are more than `most`.
-** Eight bytes after the section must be readable. */
+/* Report whether a tag of a regular section has no name, two tags may have the same name, or there are more than
+** `most`. Eight bytes after the section must be readable. */
 static bool has_unusual_name(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
   if (most > MOST) most = MOST;

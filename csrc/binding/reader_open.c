@@ -135,7 +135,8 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
 static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise) {
   lua_getfield(L, -1, name);
   lua_Integer value = luaL_optinteger(L, -1, otherwise);
-  if (value < otherwise) luaL_error(L, "part.%s is %I, the least is %I", name, (LUAI_UACINT)value, (LUAI_UACINT)otherwise);
+  if (value < otherwise)
+    luaL_error(L, "part.%s is %I, the least is %I", name, (LUAI_UACINT)value, (LUAI_UACINT)otherwise);
   lua_pop(L, 1);
   return (uint64_t)value;
 }
@@ -206,8 +207,8 @@ the argument of `load`); an object whose method read(n) does the same (an io fil
 source must not yield, and must not call its Reader. Closing the Reader does not close such a source.
 @function chess.open
 @param path string|function|table|userdata
-@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
-  that cannot be read as PGN; check = true: replay every game and report errors;
+@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
+  game that cannot be read as PGN; check = true: replay every game and report errors;
   illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text
   fits no other move; such a move is an error in the diagnostics, and ends the line without this option;
   strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped

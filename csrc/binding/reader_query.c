@@ -2,9 +2,9 @@
 ** reader_query - tests the game that a Reader has found: its tests of tags, then its query.
 **
 ** If all Lua functions of the query take values of tags, the reader calls them itself, so that no Game is made. Such a
-** function may yield: then the continuation of the reader's method calls lcb_reader_goes_on(). The function may also use
-** the reader. During the call, the reader is in the state that it has after the game. So after an error, it continues
-** with the next game, and if it has moved on, the function gets an error.
+** function may yield: then the continuation of the reader's method calls lcb_reader_goes_on(). The function may also
+** use the reader. During the call, the reader is in the state that it has after the game. So after an error, it
+** continues with the next game, and if it has moved on, the function gets an error.
 */
 #include <string.h>
 
@@ -34,16 +34,24 @@ static bool passes_tests(lua_State *L, const lcb_Reader *reader) {
 
 static void describe(const lcb_Reader *reader, lc_QueryGame *out) {
   const lc_Scan *scan = &reader->scan;
-  *out = (lc_QueryGame){.text = reader->window.bytes + scan->begin, .size = scan->at - scan->begin,
-                        .padding = reader->window.room + LCB_PADDING - scan->at, .tags_end = lcb_tags_size(scan),
-                        .dialect = reader->dialect, .tolerance = reader->tolerance, .result = scan->result, .lines = &scan->lines,
+  *out = (lc_QueryGame){.text = reader->window.bytes + scan->begin,
+                        .size = scan->at - scan->begin,
+                        .padding = reader->window.room + LCB_PADDING - scan->at,
+                        .tags_end = lcb_tags_size(scan),
+                        .dialect = reader->dialect,
+                        .tolerance = reader->tolerance,
+                        .result = scan->result,
+                        .lines = &scan->lines,
                         .is_regular = scan->has_regular_tags,
-                        .has_setup = scan->has_setup, .has_variation = scan->has_variation};
+                        .has_setup = scan->has_setup,
+                        .has_variation = scan->has_variation};
 }
 
 /* ---- functions of values of tags ---- */
 
-static const lc_QueryLeaf *asked_leaf(const lcb_Run *run) { return run->sole ? run->sole : lc_query_asked_leaf(&run->run); }
+static const lc_QueryLeaf *asked_leaf(const lcb_Run *run) {
+  return run->sole ? run->sole : lc_query_asked_leaf(&run->run);
+}
 
 /* Call the function that answers the question of a leaf. Its value is then on top of the stack, and below it the number
 ** of the game. */
@@ -105,8 +113,8 @@ static bool asks_game(lua_State *L, lcb_Run *run, const lcb_Game *game) {
   return answer != LC_QUERY_NO;
 }
 
-/* Return the answer of a query that has run. If dialects are detected per game and the game cannot be read as PGN, detect
-** its dialect and run the query again in this dialect. */
+/* Return the answer of a query that has run. If dialects are detected per game and the game cannot be read as PGN,
+** detect its dialect and run the query again in this dialect. */
 static bool concludes(lua_State *L, lcb_Reader *reader, bool answer) {
   if (!lcb_reader_met_errors(reader)) return answer;
   lcb_Game *game = lcb_reader_push_game(L, reader);

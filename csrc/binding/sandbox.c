@@ -16,13 +16,13 @@
 ** arguments and results are texts. Each call has the same limits of instructions and time as the file. The memory limit
 ** applies to all calls together. After the first error, no function is called again: lcb_sandbox_problem() returns that
 ** error.
-** All calls together have a budget, because a game of 80 plies may need 3,000 calls, and a run millions. The budget begins
-** with SPARE_INSTRUCTIONS and SPARE_SECONDS, half a second of instructions or 2 seconds of anything else. Each call adds
-** CALL_INSTRUCTIONS and CALL_MICROSECONDS, never beyond that beginning. So the time of a game and of a run grows with the
-** number of calls, and slow calls end after half a second. A run has no other limit: N calls may take SPARE_SECONDS and N
-** times CALL_MICROSECONDS. Each dialect of a process has its own budget. A usual function takes 20 instructions (docs/dialects.md), one
-** that sets up the board from the FEN 1,300, and one that takes a text of 255 bytes apart 2,000; a microsecond is 100 to
-** 200 instructions, 10 on the slowest machines.
+** All calls together have a budget, because a game of 80 plies may need 3,000 calls, and a run millions. The budget
+** begins with SPARE_INSTRUCTIONS and SPARE_SECONDS, half a second of instructions or 2 seconds of anything else. Each
+** call adds CALL_INSTRUCTIONS and CALL_MICROSECONDS, never beyond that beginning. So the time of a game and of a run
+** grows with the number of calls, and slow calls end after half a second. A run has no other limit: N calls may take
+** SPARE_SECONDS and N times CALL_MICROSECONDS. Each dialect of a process has its own budget. A usual function takes 20
+** instructions (docs/dialects.md), one that sets up the board from the FEN 1,300, and one that takes a text of 255
+** bytes apart 2,000; a microsecond is 100 to 200 instructions, 10 on the slowest machines.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +113,8 @@ static void add_budget(Sandbox *box) {
 /* Raise an error if all calls together have taken too long. */
 static void check_budget(lua_State *S, clock_t now) {
   const Sandbox *box = box_of(S);
-  if (box->instructions_left < 0) stop(S, "the calls take more than 5000 instructions on average (shorten the function)");
+  if (box->instructions_left < 0)
+    stop(S, "the calls take more than 5000 instructions on average (shorten the function)");
   if (now - box->begin > box->clocks_left) stop(S, "the calls take more than 0.2 ms on average (shorten the function)");
 }
 
@@ -183,7 +184,8 @@ static void open_libraries(lua_State *S) {
       {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8},  {NULL, NULL}};
   static const char *const globals[] = {"assert",   "error",    "ipairs", "next",   "pairs", "select", "tonumber",
                                         "tostring", "type",     "string", "table",  "math",  "utf8",   NULL};
-  static const char *const strings[] = {"byte", "char", "format", "len", "lower", "rep", "reverse", "sub", "upper", NULL};
+  static const char *const strings[] = {"byte", "char", "format", "len", "lower", "rep", "reverse", "sub",
+                                        "upper", NULL};
   static const char *const tables[] = {"concat", "unpack", NULL};
   static const char *const maths[] = {"abs", "ceil", "floor", "max", "min", "tointeger", NULL};
   static const char *const utf8s[] = {"char", "len", NULL};
@@ -240,7 +242,8 @@ static int call_protected(Sandbox *box, lua_CFunction function, void *data, int 
 /* Append a text without control characters. */
 static void append(char out[LCB_SANDBOX_PROBLEM], const char *text, size_t size) {
   size_t n = strlen(out);
-  for (size_t i = 0; i < size && n + 1 < LCB_SANDBOX_PROBLEM; i++) out[n++] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+  for (size_t i = 0; i < size && n + 1 < LCB_SANDBOX_PROBLEM; i++)
+    out[n++] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
   out[n] = '\0';
 }
 

@@ -69,9 +69,9 @@ static int use(lua_State *L) {
 static int value(lua_State *L) {
   const lc_Position *p = check_position(L);
   const lc_Bits *s = p->sets;
-  unsigned result = tb_probe_wdl(s[LC_BY_COLOR + LC_WHITE], s[LC_BY_COLOR + LC_BLACK], s[LC_KING], s[LC_QUEEN], s[LC_ROOK],
-                                 s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], 0, p->castling != 0, ep_of(p),
-                                 p->turn == LC_WHITE);
+  unsigned result =
+      tb_probe_wdl(s[LC_BY_COLOR + LC_WHITE], s[LC_BY_COLOR + LC_BLACK], s[LC_KING], s[LC_QUEEN], s[LC_ROOK],
+                   s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], 0, p->castling != 0, ep_of(p), p->turn == LC_WHITE);
   if (result == TB_RESULT_FAILED) return 0;
   lua_pushinteger(L, (int)result - (int)TB_DRAW);
   return 1;
@@ -100,8 +100,8 @@ static int probe(lua_State *L) {
   unsigned results[TB_MAX_MOVES];
   unsigned clock = p->halfmove_clock < DRAWN ? p->halfmove_clock : DRAWN;
   const lc_Bits *s = p->sets;
-  unsigned result = tb_probe_root(s[LC_BY_COLOR + LC_WHITE], s[LC_BY_COLOR + LC_BLACK], s[LC_KING], s[LC_QUEEN], s[LC_ROOK],
-                                  s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], clock, p->castling != 0, ep_of(p),
+  unsigned result = tb_probe_root(s[LC_BY_COLOR + LC_WHITE], s[LC_BY_COLOR + LC_BLACK], s[LC_KING], s[LC_QUEEN],
+                                  s[LC_ROOK], s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], clock, p->castling != 0, ep_of(p),
                                   p->turn == LC_WHITE, results);
   if (result == TB_RESULT_FAILED) return 0;
   lua_pushinteger(L, value_of(result));

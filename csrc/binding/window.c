@@ -119,7 +119,8 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room) {
 
 static void count_to(lcb_Window *window, size_t at) {
   if (at <= window->counted) return;
-  window->line += lc_count_lines(window->cpu, window->bytes + window->counted, at - window->counted, &window->before_cr);
+  window->line +=
+      lc_count_lines(window->cpu, window->bytes + window->counted, at - window->counted, &window->before_cr);
   window->counted = at;
 }
 
@@ -129,7 +130,8 @@ static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_tho
   size_t count;
   if (!window->source.repair) return 0;
   const lc_Change *changes = lc_repair_changes(&window->source, &count);
-  return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) - window->removed;
+  return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) -
+         window->removed;
 }
 
 /* Return the stream offset of a window offset in the repaired stream. */
@@ -330,6 +332,7 @@ int lcb_window_tostring(lua_State *L) {
   const lcb_Window *window = lcb_self(L);
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
-  lua_pushfstring(L, "%s: %s%s", lua_tostring(L, -2), lua_tostring(L, -1), lc_source_is_open(&window->source) ? "" : " (closed)");
+  lua_pushfstring(L, "%s: %s%s", lua_tostring(L, -2), lua_tostring(L, -1),
+                  lc_source_is_open(&window->source) ? "" : " (closed)");
   return 1;
 }

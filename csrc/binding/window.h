@@ -59,8 +59,8 @@ void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, s
 int lcb_window_open(lua_State *L, lcb_Window *window);
 /* Close the source of the reader at stack index 1. Raises an error if the call comes from the source itself. */
 void lcb_window_close(lua_State *L, lcb_Window *window);
-/* Return self, a Reader or an EpdReader. Raises an error if it is closed, or if its source or a finalizer calls it during
-** another method. */
+/* Return self, a Reader or an EpdReader. Raises an error if it is closed, or if its source or a finalizer calls it
+** during another method. */
 void *lcb_check_open(lua_State *L);
 /* The same, for a method that allocates memory while it uses the window. The method must end with lcb_end_use(). */
 void *lcb_begin_reading(lua_State *L);

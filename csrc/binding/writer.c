@@ -53,7 +53,8 @@ static int check_done(lua_State *L) {
 
 /* Pass the bytes at index 2 to the target at index 1. Their number is at index 3. Raises an error if it fails. */
 static int give(lua_State *L) {
-  lua_pushlstring(L, lua_touserdata(L, 2), (size_t)lua_tointeger(L, 3)); /* at 4; before other code can change the bytes */
+  /* at 4; before other code can change the bytes */
+  lua_pushlstring(L, lua_touserdata(L, 2), (size_t)lua_tointeger(L, 3));
   if (!lua_isfunction(L, 1)) lua_getfield(L, 1, "write");
   lua_pushvalue(L, 1);
   lua_pushvalue(L, 4);
@@ -455,7 +456,8 @@ Return the text of a Writer in memory, and remove it from there.
 @function core.take_text
 @param writer Writer
 @return string
-@usage local c = require("lucena.core"); local w = c.memory_writer(); assert(w:write("e4")); return c.take_text(w) --> e4
+@usage local c = require("lucena.core"); local w = c.memory_writer(); assert(w:write("e4"))
+  return c.take_text(w) --> e4
 */
 static int take_text(lua_State *L) {
   Writer *writer = luaL_checkudata(L, 1, LCB_WRITER);

@@ -6,9 +6,9 @@
 
 #include "position.h"
 
-/* Report whether two positions have the same placement, side to move, castling rooks, legal en passant square, and rules
-** (rules.h) with the checks given. Repetition (FIDE 9.2), merging and deduplication use this definition. The half-move
-** clock and the move number are ignored. */
+/* Report whether two positions have the same placement, side to move, castling rooks, legal en passant square, and
+** rules (rules.h) with the checks given. Repetition (FIDE 9.2), merging and deduplication use this definition. The
+** half-move clock and the move number are ignored. */
 bool lc_position_equal(const lc_Position *a, const lc_Position *b);
 /* The fields that lc_position_equal() compares, as an array. Two such arrays are equal exactly if the positions are
 ** equal. */

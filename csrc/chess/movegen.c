@@ -40,7 +40,8 @@ void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out) {
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
-  for (lc_Bits steps = lc_king_attacks[king] & ~(p->sets[LC_BY_COLOR + us] | p->sets[LC_KING]); steps; steps &= steps - 1) {
+  for (lc_Bits steps = lc_king_attacks[king] & ~(p->sets[LC_BY_COLOR + us] | p->sets[LC_KING]); steps;
+       steps &= steps - 1) {
     unsigned to = lc_first(steps);
     if (!lc_attacked(p, to, us ^ 1, occupied & ~lc_bit(to))) return true;
   }

@@ -4,10 +4,10 @@
 ** Their moves are those of chess. Only the end of the game differs:
 **   - King of the Hill: a king on d4, e4, d5 or e5 wins.
 **   - Three-check: the third check given wins. A double check counts as one check.
-** So lc_Position needs one byte, `rules`: the variant and, in Three-check, the checks that each side has given. The byte
-** is 0 in chess and Chess960. The functions of hot loops never read it; callers test it before such a loop.
-** After the end of the game, no move is legal, as in python-chess and lichess. Checkmate and stalemate keep their
-** meaning: lc_has_legal_move() ignores the ends that this file defines.
+** So lc_Position needs one byte, `rules`: the variant and, in Three-check, the checks that each side has given. The
+** byte is 0 in chess and Chess960. The functions of hot loops never read it; callers test it before such a loop. After
+** the end of the game, no move is legal, as in python-chess and lichess. Checkmate and stalemate keep their meaning:
+** lc_has_legal_move() ignores the ends that this file defines.
 */
 #ifndef LC_RULES_H
 #define LC_RULES_H

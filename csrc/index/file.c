@@ -104,7 +104,8 @@ bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out) {
   return is_within(&file->head, out) || fail(file, LC_INDEX_DAMAGED);
 }
 
-bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out) {
+bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number,
+                         lc_IndexRange *out) {
   unsigned char bytes[sizeof(uint64_t)];
   const lc_IndexRange *range = &file->head.part[part];
   uint64_t begin = 0;
@@ -312,7 +313,8 @@ static bool read_place(lc_IndexCursor *cursor, uint64_t *game, uint64_t *ply, un
   return next_varint(cursor, game) && next_varint(cursor, ply) && next_bytes(cursor, move, 2);
 }
 
-/* Read a place of the usual size whose bytes are in memory. Returns false if it is another one; nothing was read then. */
+/* Read a place of the usual size whose bytes are in memory. Returns false if it is another one; nothing was read
+** then. */
 static inline bool read_place_quickly(lc_IndexCursor *cursor, uint64_t *game, uint64_t *ply, unsigned char move[2]) {
   if (bytes_held(cursor) < LC_INDEX_PLACE_BYTES) return false;
   const unsigned char *begin = bytes_at(cursor), *at = begin;

@@ -37,13 +37,13 @@ typedef struct lc_IndexFile {
   unsigned char cache[LC_INDEX_CACHE][LC_INDEX_PAGE];
 } lc_IndexFile;
 
-/* Open a file of `size` bytes. The caller has set `read`, `expect` and `state`; the cache may have any bytes. Returns false
-** on failure. */
+/* Open a file of `size` bytes. The caller has set `read`, `expect` and `state`; the cache may have any bytes. Returns
+** false on failure. */
 LC_MUST_USE bool lc_index_open(lc_IndexFile *file, uint64_t size);
 /* Read bytes of the stream. Returns false on failure. */
 LC_MUST_USE bool lc_index_get(lc_IndexFile *file, uint64_t offset, void *out, size_t size);
-/* Announce that bytes of a part, or a record of it, will be read. Slow disks then read many pages at once. Offsets come in
-** ascending order; nearby pages are read together. lc_index_expect_end() ends a sequence of calls. */
+/* Announce that bytes of a part, or a record of it, will be read. Slow disks then read many pages at once. Offsets come
+** in ascending order; nearby pages are read together. lc_index_expect_end() ends a sequence of calls. */
 void lc_index_expect(lc_IndexFile *file, lc_IndexRange range);
 void lc_index_expect_record(lc_IndexFile *file, lc_IndexPart part, uint64_t number, size_t size);
 void lc_index_expect_end(lc_IndexFile *file);
@@ -52,10 +52,12 @@ LC_MUST_USE bool lc_index_check_page(lc_IndexFile *file, uint64_t number, unsign
 /* Read the entry of a game, from 0. Returns false on failure; a number that is too large is damage. */
 LC_MUST_USE bool lc_index_get_game(lc_IndexFile *file, uint64_t number, lc_IndexGame *out);
 /* Find the bytes that belong to item `number` (from 0) of a part whose ends are in the part `ends`. */
-LC_MUST_USE bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number, lc_IndexRange *out);
+LC_MUST_USE bool lc_index_find_bytes(lc_IndexFile *file, lc_IndexPart part, lc_IndexPart ends, uint64_t number,
+                                     lc_IndexRange *out);
 /* Find the words of names with starts first..last, as numbers of words. */
 LC_MUST_USE bool lc_index_find_words(lc_IndexFile *file, uint64_t first, uint64_t last, lc_IndexRange *out);
-/* Find the last mark that is not after `offset`; the beginning of the file if there is none. Returns false on failure. */
+/* Find the last mark that is not after `offset`; the beginning of the file if there is none. Returns false on
+** failure. */
 LC_MUST_USE bool lc_index_find_mark(lc_IndexFile *file, uint64_t offset, lc_IndexMark *out);
 LC_MUST_USE bool lc_index_get_word(lc_IndexFile *file, uint64_t number, lc_IndexWord *out);
 
@@ -90,8 +92,8 @@ LC_MUST_USE bool lc_index_match(lc_IndexCursor *cursor, lc_IndexPart table, uint
 LC_MUST_USE bool lc_index_next_place(lc_IndexCursor *cursor);
 /* Read on to the first place of the item in game `game` or a later one; false if there is none, and on failure. */
 LC_MUST_USE bool lc_index_next_place_from(lc_IndexCursor *cursor, uint32_t game);
-/* In an item of PLACES, skip to a later item of the same position, if all places before it are of games before `game`. The
-** next call of lc_index_match() finds this item. Returns false if nothing was skipped, and on failure. */
+/* In an item of PLACES, skip to a later item of the same position, if all places before it are of games before `game`.
+** The next call of lc_index_match() finds this item. Returns false if nothing was skipped, and on failure. */
 LC_MUST_USE bool lc_index_skip_places(lc_IndexCursor *cursor, uint32_t game);
 /* Read the next move of the item; false after the last one, and on failure. */
 LC_MUST_USE bool lc_index_next_move(lc_IndexCursor *cursor, lc_IndexMove *out);

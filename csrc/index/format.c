@@ -17,8 +17,9 @@ lc_IndexMarkKind lc_index_read_mark(const unsigned char *bytes) {
 /* The fields of the head that are 64-bit integers, in the order of the file. */
 enum { NUMBERS = 9 };
 static void list_numbers(const lc_IndexHead *head, uint64_t out[NUMBERS]) {
-  const uint64_t list[NUMBERS] = {head->source.size, head->source.seconds, head->source.nanoseconds, head->source.sample,
-                                  head->games, head->places, head->positions, head->names, head->events};
+  const uint64_t list[NUMBERS] = {head->source.size,   head->source.seconds, head->source.nanoseconds,
+                                  head->source.sample, head->games,          head->places,
+                                  head->positions,     head->names,          head->events};
   memcpy(out, list, sizeof list);
 }
 
@@ -41,7 +42,9 @@ void lc_index_put_head(const lc_IndexHead *head, unsigned char page[LC_INDEX_PAG
   }
 }
 
-static uint64_t size_of(const lc_IndexHead *head, lc_IndexPart part) { return head->part[part].end - head->part[part].begin; }
+static uint64_t size_of(const lc_IndexHead *head, lc_IndexPart part) {
+  return head->part[part].end - head->part[part].begin;
+}
 
 static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
   uint64_t end = LC_INDEX_MARK;
@@ -56,7 +59,8 @@ static bool is_consistent(const lc_IndexHead *head, uint64_t pages) {
   if (size_of(head, LC_INDEX_PLAYED_ENDS) != head->names * 8 || size_of(head, LC_INDEX_PLAYED) % 4) return false;
   if (size_of(head, LC_INDEX_WORDS) % LC_INDEX_WORD || size_of(head, LC_INDEX_UNREAD) % 4) return false;
   if (size_of(head, LC_INDEX_MARKS) % LC_INDEX_MARK_BYTES) return false;
-  return size_of(head, LC_INDEX_PLACE_FENCES) % LC_INDEX_FENCE == 0 && size_of(head, LC_INDEX_MOVE_FENCES) % LC_INDEX_FENCE == 0;
+  return size_of(head, LC_INDEX_PLACE_FENCES) % LC_INDEX_FENCE == 0 &&
+         size_of(head, LC_INDEX_MOVE_FENCES) % LC_INDEX_FENCE == 0;
 }
 
 bool lc_index_has_segments(const unsigned char page[LC_INDEX_PAGE]) {
@@ -70,8 +74,9 @@ bool lc_index_read_head(const unsigned char page[LC_INDEX_PAGE], uint64_t pages,
   head.flags = lc_get32(at);
   head.max_ply = lc_get32(at + 4);
   at += 8;
-  uint64_t *const fields[NUMBERS] = {&head.source.size, &head.source.seconds, &head.source.nanoseconds, &head.source.sample,
-                                     &head.games, &head.places, &head.positions, &head.names, &head.events};
+  uint64_t *const fields[NUMBERS] = {&head.source.size,   &head.source.seconds, &head.source.nanoseconds,
+                                     &head.source.sample, &head.games,          &head.places,
+                                     &head.positions,     &head.names,          &head.events};
   for (unsigned i = 0; i < NUMBERS; i++, at += 8) *fields[i] = lc_get64(at);
   memcpy(head.options, at, LC_INDEX_OPTIONS);
   at += LC_INDEX_OPTIONS;

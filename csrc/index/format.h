@@ -54,7 +54,8 @@ enum {
   LC_INDEX_IS_FULL = 1, /* each position has all bits of its identity, because its game cannot be read directly */
   LC_INDEX_IS_CUT = 2,  /* positions after ply max_ply are not indexed, and at least one game has such positions */
   LC_INDEX_HAS_STRAY = 4, /* the reader reported something outside the games, or skipped a game */
-  LC_INDEX_IS_SHARED = 8 /* only positions of at least two games are indexed; a position that is absent may have a game */
+  /* only positions of at least two games are indexed; a position that is absent may have a game */
+  LC_INDEX_IS_SHARED = 8
 };
 
 enum { LC_INDEX_OPTIONS = 64 };
@@ -69,7 +70,12 @@ typedef struct lc_IndexHead {
 
 /* Write the bytes with which the file begins. */
 void lc_index_put_mark(unsigned char out[LC_INDEX_MARK]);
-typedef enum lc_IndexMarkKind { LC_INDEX_GOOD, LC_INDEX_FOREIGN, LC_INDEX_NEWER, LC_INDEX_READ_OTHERWISE } lc_IndexMarkKind;
+typedef enum lc_IndexMarkKind {
+  LC_INDEX_GOOD,
+  LC_INDEX_FOREIGN,
+  LC_INDEX_NEWER,
+  LC_INDEX_READ_OTHERWISE
+} lc_IndexMarkKind;
 /* Report whether this program can read a file that begins with these bytes. */
 lc_IndexMarkKind lc_index_read_mark(const unsigned char *bytes);
 /* Write the head into the last page, which is not sealed yet. */
@@ -92,7 +98,8 @@ typedef struct lc_IndexGame {
   uint16_t elo[2];       /* the number with which the Elo tag begins, at most 65534 */
   uint16_t rating[2];    /* the Elo tag, if the whole tag is a number from 1 to 9999; else 0 */
   uint16_t year;         /* the four digits with which the Date tag begins; 0: none */
-  uint8_t sign;          /* lc_Result as the query `result` sees it: of the tag, without it of the movetext; 0: another */
+  /* lc_Result as the query `result` sees it: of the tag, without it of the movetext; 0: another */
+  uint8_t sign;
   uint8_t outcome;       /* lc_IndexOutcome, in any spelling of the result */
   char eco[4];           /* the beginning of the ECO tag, padded with zeros */
   uint16_t column;       /* of the first byte; 0 if it is above UINT16_MAX */
@@ -139,7 +146,8 @@ typedef struct lc_IndexTable {
 size_t lc_index_begin_item(lc_IndexTable *table, uint64_t key, unsigned char *out, unsigned char fence[LC_INDEX_FENCE],
                            bool *is_fenced);
 
-/* One place where a position occurs: the number of the game from 0, the ply, and the next move (LC_INDEX_NO_MOVE at the end). */
+/* One place where a position occurs: the number of the game from 0, the ply, and the next move (LC_INDEX_NO_MOVE at the
+** end). */
 typedef struct lc_IndexPlace {
   uint32_t game;
   uint16_t ply, move;

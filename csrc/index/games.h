@@ -1,7 +1,8 @@
 /*
 ** games - sorted lists of the numbers of games, each number once.
 **
-** Cost: 1 ns per number of a union; of an intersection, about log2(long / short) steps for each number of the shorter list.
+** Cost: 1 ns per number of a union; of an intersection, about log2(long / short) steps for each number of the shorter
+** list.
 */
 #ifndef LC_INDEX_GAMES_H
 #define LC_INDEX_GAMES_H

@@ -44,7 +44,8 @@ static void count_held(lc_IndexGroup *group) {
 
 static uint32_t games_held(const lc_IndexGroup *group) {
   uint32_t games = 1;
-  for (uint32_t i = 1; i < group->held_count; i++) games += group->held[i].where >> 32 != group->held[i - 1].where >> 32;
+  for (uint32_t i = 1; i < group->held_count; i++)
+    games += group->held[i].where >> 32 != group->held[i - 1].where >> 32;
   return games;
 }
 

@@ -1,9 +1,9 @@
 /*
 ** group - writes the items of the tables of positions, from the sorted entries of an index.
 **
-** The entries of a position come in sequence. They are written in items of up to LC_INDEX_ITEM_PLACES places, so that no
-** position needs more memory than another. If many games reached the position, its moves are counted, too.
-** Cost: about 20 ns per entry.
+** The entries of a position come in sequence. They are written in items of up to LC_INDEX_ITEM_PLACES places, so that
+** no position needs more memory than another. If many games reached the position, its moves are counted, too. Cost:
+** about 20 ns per entry.
 */
 #ifndef LC_INDEX_GROUP_H
 #define LC_INDEX_GROUP_H

@@ -1,9 +1,9 @@
 /*
 ** pages - the bytes of an index file: pages with checksums, integers, and the text that identifies a file of games.
 **
-** An index file is a sequence of pages of 4096 bytes. The last eight bytes of a page are a checksum of the others and of
-** the page's number. The other bytes of all pages, in sequence, are the *stream*; all offsets in the file count bytes of
-** the stream. So a damaged byte is found when its page is read, and only then. Integers are little-endian.
+** An index file is a sequence of pages of 4096 bytes. The last eight bytes of a page are a checksum of the others and
+** of the page's number. The other bytes of all pages, in sequence, are the *stream*; all offsets in the file count
+** bytes of the stream. So a damaged byte is found when its page is read, and only then. Integers are little-endian.
 ** Cost: 0.2 % of the size, and about 0.3 us for each page read.
 */
 #ifndef LC_INDEX_PAGES_H

@@ -1,7 +1,7 @@
 /*
-** sort - see sort.h. Entries are sorted by the upper bits of the key, with two passes of counting sort. Entries with equal
-** upper bits keep their order, in which they are nearly always sorted already: they are places of one position in the
-** order of the games. The others are sorted by insertion, or by a heap, whose cost has a bound.
+** sort - see sort.h. Entries are sorted by the upper bits of the key, with two passes of counting sort. Entries with
+** equal upper bits keep their order, in which they are nearly always sorted already: they are places of one position in
+** the order of the games. The others are sorted by insertion, or by a heap, whose cost has a bound.
 */
 #include "sort.h"
 
@@ -82,9 +82,9 @@ void lc_index_sort(lc_IndexEntry *entries, lc_IndexEntry *spare, size_t count) {
 }
 
 /* ---- merging ----
-** A tree of losers: nodes[1..] have, for each match between two parts of the tree, the run that lost it; nodes[0] has the
-** winner of all. When the winner's run has another entry, only the matches on its way up are played again: one comparison
-** per level, mostly of the keys in the nodes. */
+** A tree of losers: nodes[1..] have, for each match between two parts of the tree, the run that lost it; nodes[0] has
+** the winner of all. When the winner's run has another entry, only the matches on its way up are played again: one
+** comparison per level, mostly of the keys in the nodes. */
 
 /* Report whether the entry of node `a` comes before that of `b`. A run at its end comes last. */
 static bool is_before(const lc_IndexMerge *merge, lc_MergeNode a, lc_MergeNode b) {
@@ -108,15 +108,16 @@ static lc_MergeNode play(lc_IndexMerge *merge, uint64_t at) {
   return is_left ? left : right;
 }
 
-/* Play the matches of the last winner again, whose run has another entry now. Which node wins cannot be predicted, so the
-** two are exchanged without a branch. */
+/* Play the matches of the last winner again, whose run has another entry now. Which node wins cannot be predicted, so
+** the two are exchanged without a branch. */
 static void replay(lc_IndexMerge *merge) {
   lc_MergeNode winner = node_of(merge, merge->nodes[0].run);
   for (uint64_t at = (winner.run + merge->count) / 2; at > 0; at /= 2) {
     lc_MergeNode *other = &merge->nodes[at];
     bool has_lost = other->key < winner.key;
     if (other->key == winner.key) has_lost = is_before(merge, *other, winner);
-    uint64_t mask = UINT64_C(0) - has_lost, key = (other->key ^ winner.key) & mask, run = (other->run ^ winner.run) & mask;
+    uint64_t mask = UINT64_C(0) - has_lost, key = (other->key ^ winner.key) & mask,
+             run = (other->run ^ winner.run) & mask;
     other->key ^= key;
     other->run ^= run;
     winner.key ^= key;

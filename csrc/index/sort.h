@@ -3,8 +3,8 @@
 **
 ** The order is that of all bits of an entry, and no two entries are equal. So the result does not depend on the size of
 ** the runs. The caller provides all memory, and reads and writes the runs.
-** Cost: about 10 ns per entry if the entries fit into the processor's cache, else 26. A merge needs about 9 ns per entry
-** and doubling of the number of runs.
+** Cost: about 10 ns per entry if the entries fit into the processor's cache, else 26. A merge needs about 9 ns per
+** entry and doubling of the number of runs.
 */
 #ifndef LC_INDEX_SORT_H
 #define LC_INDEX_SORT_H

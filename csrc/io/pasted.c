@@ -59,8 +59,9 @@ static bool take_quote_marks(const Text *text, lc_Piece *out) {
 
 /* Tags that change only the look of text, and tags that separate words. */
 static const char INLINE[] = " a b big code em font i kbd mark s small span strong sub sup tt u wbr ";
-static const char BLOCK[] = " article blockquote body br center dd div dl dt footer h1 h2 h3 h4 h5 h6 head header hr html img li "
-                            "main meta ol p pre section table tbody td th thead title tr ul ";
+static const char BLOCK[] =
+    " article blockquote body br center dd div dl dt footer h1 h2 h3 h4 h5 h6 head header hr html img li "
+    "main meta ol p pre section table tbody td th thead title tr ul ";
 
 static bool is_listed(const char *list, const char *name, size_t size) {
   char word[16] = " "; /* longer words are in no list */
@@ -74,7 +75,8 @@ static bool is_listed(const char *list, const char *name, size_t size) {
 static bool take_tag(const Text *text, lc_Piece *out) {
   size_t name = byte_at(text, 1) == '/' ? 2 : 1, end = name;
   while (is_letter(byte_at(text, end)) || is_digit(byte_at(text, end))) end++;
-  bool is_inline = is_listed(INLINE, text->at + name, end - name), is_block = is_listed(BLOCK, text->at + name, end - name);
+  bool is_inline = is_listed(INLINE, text->at + name, end - name),
+       is_block = is_listed(BLOCK, text->at + name, end - name);
   if (!is_inline && !is_block && !is_beyond(text, end)) return false;
   char after = byte_at(text, end);
   if (after != '>' && after != '/' && after != ' ' && !is_beyond(text, end)) return false;
@@ -102,7 +104,8 @@ static const struct {
 /* Return the character of the entity name at text[1..end), or 0. */
 static unsigned long entity_code(const Text *text, size_t end) {
   for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++) {
-    if (strlen(entities[i].name) == end - 1 && memcmp(entities[i].name, text->at + 1, end - 1) == 0) return entities[i].code;
+    if (strlen(entities[i].name) == end - 1 && memcmp(entities[i].name, text->at + 1, end - 1) == 0)
+      return entities[i].code;
   }
   return 0;
 }
@@ -114,7 +117,9 @@ static unsigned long number_code(const Text *text, size_t end) {
   unsigned long code = 0;
   for (size_t i = is_hex ? 3 : 2; i < end; i++) {
     char c = text->at[i], lower = (char)(c | 0x20);
-    unsigned digit = is_digit(c) ? (unsigned)(c - '0') : lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a') + 10 : 16;
+    unsigned digit = is_digit(c)                    ? (unsigned)(c - '0')
+                     : lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a') + 10
+                                                    : 16;
     if (digit >= (is_hex ? 16u : 10u) || code > 0xffff) return 0;
     code = code * (is_hex ? 16 : 10) + digit;
   }
@@ -126,7 +131,9 @@ static unsigned long number_code(const Text *text, size_t end) {
 static size_t entity_at(const Text *text, unsigned long *code) {
   enum { LONGEST = 10 };
   size_t end = 1;
-  while (end < LONGEST && (is_letter(byte_at(text, end)) || is_digit(byte_at(text, end)) || (end == 1 && byte_at(text, 1) == '#'))) end++;
+  while (end < LONGEST &&
+         (is_letter(byte_at(text, end)) || is_digit(byte_at(text, end)) || (end == 1 && byte_at(text, 1) == '#')))
+    end++;
   if (byte_at(text, end) != ';') return 0;
   *code = byte_at(text, 1) == '#' ? number_code(text, end) : entity_code(text, end);
   return *code ? end + 1 : 0;

@@ -42,7 +42,8 @@ enum { LC_FOREVER = -1 };                   /* as a number of milliseconds: wait
 
 /* Set a process to the valid state "never started". */
 void lc_process_init(lc_Process *process);
-/* Start a program. argv[0] is searched in PATH; the list ends with NULL. Returns false on failure: see `error`; then nothing was started. */
+/* Start a program. argv[0] is searched in PATH; the list ends with NULL. Returns false on failure: see `error`; then
+** nothing was started. */
 LC_MUST_USE bool lc_process_start(lc_Process *process, char *const argv[]);
 /* Read up to `size` bytes of the child's output, waiting up to `milliseconds` for the first byte. `count` is set if
 ** the result is LC_FLOW_DONE. */

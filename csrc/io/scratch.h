@@ -30,8 +30,8 @@ bool lc_scratch_open(lc_Scratch *scratch, const char *path);
 bool lc_scratch_append(lc_Scratch *scratch, const void *bytes, size_t size);
 /* Read bytes that were appended. Returns false on failure. */
 LC_MUST_USE bool lc_scratch_read(lc_Scratch *scratch, uint64_t offset, void *out, size_t size);
-/* Map all bytes into memory, for reading until lc_scratch_close(); nothing may be appended any more. No other process can
-** make the file shorter, because it has no name. Returns NULL if the file is empty, and on failure: see `error`. */
+/* Map all bytes into memory, for reading until lc_scratch_close(); nothing may be appended any more. No other process
+** can make the file shorter, because it has no name. Returns NULL if the file is empty, and on failure: see `error`. */
 const void *lc_scratch_map(lc_Scratch *scratch);
 /* Close the file; it no longer exists. A second call has no effect. */
 void lc_scratch_close(lc_Scratch *scratch);

@@ -44,7 +44,8 @@ enum { SIGNS = sizeof signs / sizeof signs[0] };
 /* Return how many of the first `wanted` bytes of the sign agree with the `size` bytes. */
 static size_t agree(const struct Sign *sign, size_t wanted, const unsigned char *bytes, size_t size) {
   size_t n = 0;
-  while (n < size && n < wanted && bytes[n] >= (unsigned char)sign->low[n] && bytes[n] <= (unsigned char)sign->high[n]) {
+  while (n < size && n < wanted && bytes[n] >= (unsigned char)sign->low[n] &&
+         bytes[n] <= (unsigned char)sign->high[n]) {
     n++;
   }
   return n;

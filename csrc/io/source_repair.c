@@ -133,7 +133,8 @@ size_t lc_repair_forget(lc_Source *source, uint64_t offset) {
   return gone;
 }
 
-uint64_t lc_changes_removed(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at, uint64_t otherwise) {
+uint64_t lc_changes_removed(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at,
+                            uint64_t otherwise) {
   size_t n = changes_before(changes, count, offset, with_those_at);
   return n == 0 ? otherwise : changes[n - 1].removed_before + changes[n - 1].removed;
 }

@@ -36,6 +36,7 @@ size_t lc_repair_forget(lc_Source *source, uint64_t offset);
 
 /* Return the number of bytes or code units that changes removed before `offset` of the repaired stream. With
 ** `with_those_at`, removals at the offset itself are included. Returns `otherwise` if no change comes before it. */
-uint64_t lc_changes_removed(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at, uint64_t otherwise);
+uint64_t lc_changes_removed(const lc_Change *changes, size_t count, uint64_t offset, bool with_those_at,
+                            uint64_t otherwise);
 
 #endif

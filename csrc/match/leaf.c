@@ -67,7 +67,8 @@ static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, i
 
 static bool test_code(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
   const char *pool = lc_query_pool(run->query);
-  return lc_code_within(value->text, value->size, pool + leaf->text, leaf->text_size, pool + leaf->last, leaf->last_size);
+  return lc_code_within(value->text, value->size, pool + leaf->text, leaf->text_size, pool + leaf->last,
+                        leaf->last_size);
 }
 
 static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {

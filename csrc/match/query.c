@@ -383,7 +383,9 @@ static lc_QueryAnswer ask(lc_QueryRun *run) {
   return LC_QUERY_ASKS;
 }
 
-const lc_QueryLeaf *lc_query_asked_leaf(const lc_QueryRun *run) { return &lc_query_leaves(run->query)[run->asked_leaf]; }
+const lc_QueryLeaf *lc_query_asked_leaf(const lc_QueryRun *run) {
+  return &lc_query_leaves(run->query)[run->asked_leaf];
+}
 
 const lc_QueryLeaf *lc_query_sole_question(const lc_Query *query) {
   const lc_QueryNode *root = lc_query_nodes(query);

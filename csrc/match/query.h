@@ -328,15 +328,16 @@ bool lc_query_asked_tag(const lc_Query *query, const lc_QueryLeaf *leaf, uint32_
                         lc_Tag *out);
 /* Return the tag section of a game. */
 static inline lc_TagSection lc_query_section(const lc_QueryGame *game) {
-  return (lc_TagSection){.text = game->text, .size = game->tags_end, .is_regular = game->is_regular, .lines = game->lines};
+  return (lc_TagSection){
+      .text = game->text, .size = game->tags_end, .is_regular = game->is_regular, .lines = game->lines};
 }
 /* After LC_QUERY_ASKS: report whether the only test that is left is this question about each position. Then the caller
 ** may read moves ahead and ask the question itself, which is faster. `match` is set to the answer that decides the
 ** test. */
 bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match);
 /* Store up to `room` (at least 64) positions after the current one, and the moves that lead to them, without testing
-** them. Returns their number, 0 at the end of the mainline. Continue with lc_query_step() if the answer at all positions
-** was not `match`. */
+** them. Returns their number, 0 at the end of the mainline. Continue with lc_query_step() if the answer at all
+** positions was not `match`. */
 size_t lc_query_read_ahead(lc_QueryRun *run, lc_Move *moves, lc_Position *after, size_t room);
 /* The answer was `match` at a position that was read ahead. Continue with lc_query_step(). */
 void lc_query_match_at(lc_QueryRun *run, uint32_t ply);

@@ -107,7 +107,8 @@ LC_INLINE bool has_pawns_at_home(const lc_Position *p, const lc_QueryStep *step)
 LC_INLINE bool test_exact(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   const lc_Position *wanted = (const lc_Position *)(const void *)(lc_query_pool(run->query) + step->data);
-  if (p->sets[LC_BY_COLOR] != wanted->sets[LC_BY_COLOR] || p->sets[LC_BY_COLOR + 1] != wanted->sets[LC_BY_COLOR + 1]) return false;
+  if (p->sets[LC_BY_COLOR] != wanted->sets[LC_BY_COLOR] || p->sets[LC_BY_COLOR + 1] != wanted->sets[LC_BY_COLOR + 1])
+    return false;
   if (step->count) return memcmp(p->sets, wanted->sets, sizeof p->sets) == 0;
   return lc_position_equal(p, wanted);
 }

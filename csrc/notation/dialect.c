@@ -103,9 +103,9 @@ static unsigned longest_move(const lc_Dialect *d) {
                            longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8));
   unsigned victim = longer(longest_of(d, LC_WORDS_VICTIM, 12), printed_size(d, LC_WORDS_EP_VICTIM));
   return longest_of(d, LC_WORDS_WING, 2) + longest_of(d, LC_WORDS_PIECE, 12) + printed_size(d, LC_WORDS_OPEN) +
-         printed_size(d, LC_WORDS_SHUT) + 2 * square + longest_signs(d) + victim + longest_of(d, LC_WORDS_SHORT_MARK, 2) +
-         printed_size(d, LC_WORDS_SIGN) + longest_of(d, LC_WORDS_PROMOTION, 12) + printed_size(d, LC_WORDS_CLOSE) +
-         printed_size(d, LC_WORDS_EP);
+         printed_size(d, LC_WORDS_SHUT) + 2 * square + longest_signs(d) + victim +
+         longest_of(d, LC_WORDS_SHORT_MARK, 2) + printed_size(d, LC_WORDS_SIGN) +
+         longest_of(d, LC_WORDS_PROMOTION, 12) + printed_size(d, LC_WORDS_CLOSE) + printed_size(d, LC_WORDS_EP);
 }
 
 /* Return an upper limit of the length, in bytes, of the texts that the dialect writes. lay_out() in dialect_write.c

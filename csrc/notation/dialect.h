@@ -207,7 +207,8 @@ typedef struct lc_Reading {
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
 /* Read a token that means no legal move as a pseudo-legal move (lc_pseudo_legal_moves()). Returns true if it matches
 ** exactly one such move. */
-LC_MUST_USE bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
+LC_MUST_USE bool lc_dialect_read_illegal(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size,
+                                         lc_Reading *out);
 /* List the possible moves of an ambiguous token: the moves with the lowest rung, in the order of lc_legal_moves(). */
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
 /* Report whether the text could be a move in some position. */

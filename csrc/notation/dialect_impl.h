@@ -4,11 +4,11 @@
 ** In a plain dialect (d->is_plain), a move is PGN's SAN except for the words of the pieces. If the
 ** last byte of a piece's word names the piece, as in most alphabets, lc_san_quick_with() reads the token from this byte
 ** on. Otherwise, the piece's word at the beginning of the token is replaced by the English letter. Writing replaces the
-** piece letters of the SAN. The quick reader must return the same move as lc_dialect_read(). It accepts only these tokens: a
-** piece, at most one file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination;
-** castling. lc_dialect_finish() sets is_plain only if lc_dialect_read() reads each such token in the same way. The
-** reading needs at most the repairs capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect
-** tolerates all three. All other readings of such a token have higher rungs, because
+** piece letters of the SAN. The quick reader must return the same move as lc_dialect_read(). It accepts only these
+** tokens: a piece, at most one file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a
+** destination; castling. lc_dialect_finish() sets is_plain only if lc_dialect_read() reads each such token in the same
+** way. The reading needs at most the repairs capture_sign, check_sign and superfluous_origin (rung 4), and a plain
+** dialect tolerates all three. All other readings of such a token have higher rungs, because
 **   - no two pieces have the same word, even folded or in another letter case;
 **   - no piece's word is another piece's word and a file, rank or x;
 **   - no piece's word begins like a file, a rank, a sign or castling;

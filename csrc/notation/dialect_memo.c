@@ -37,7 +37,8 @@ typedef struct Read {
   char text[READ_TEXT]; /* padded with zeros */
   uint8_t size, side;
   uint64_t seen[SEEN]; /* facts of moves that the token has meant, newest first; 0: none */
-  uint64_t san; /* of a reading with both squares: a SAN of the move, without sign of check, and its length at SIZE_AT */
+  /* of a reading with both squares: a SAN of the move, without sign of check, and its length at SIZE_AT */
+  uint64_t san;
   Origin origin, rival; /* of the reading, and of the second reading, which has pieces = 0 if it does not exist */
   uint8_t to_file, to_rank; /* to_file is LC_NOT_GIVEN for castling as a word */
   uint8_t wing;
@@ -138,7 +139,8 @@ LC_INLINE unsigned tagged(const uint32_t *tags, Place place) {
 
 LC_INLINE bool is_entry_of(const Read *read, const Token *token) {
   uint64_t difference = (uint64_t)(read->size ^ token->size) | (read->side ^ token->side);
-  for (size_t i = 0; i < token->size && !difference; i += 8) difference = load(read->text + i, 8) ^ token_word(token, i);
+  for (size_t i = 0; i < token->size && !difference; i += 8)
+    difference = load(read->text + i, 8) ^ token_word(token, i);
   return difference == 0;
 }
 
@@ -364,8 +366,8 @@ LC_INLINE uint64_t squares_as_san(const Read *read, const lc_Position *p, unsign
 /* lc_san_quick(), compiled once. */
 static unsigned play_san(lc_Position *p, uint64_t word, unsigned length) { return lc_san_quick(p, word, length); }
 
-/* Try the SAN of the last move. Returns LC_SAN_SLOW, and plays nothing, if it is not the SAN of the move with the squares
-** of the reading. */
+/* Try the SAN of the last move. Returns LC_SAN_SLOW, and plays nothing, if it is not the SAN of the move with the
+** squares of the reading. */
 LC_INLINE unsigned play_last_san(const Read *read, const lc_Position *p, lc_Position *next, lc_SanWord *san) {
   unsigned from = (unsigned)read->origin.rank * 8 + read->origin.file, length = (unsigned)(read->san >> SIZE_AT) & 7;
   if (length == 0) return LC_SAN_SLOW;

@@ -29,7 +29,8 @@ static uint32_t read_string(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) 
   out->is_string = true;
   out->at = ++at;
   for (; at < epd->size && epd->text[at] != '"'; at++) {
-    bool escapes = epd->text[at] == '\\' && at + 1 < epd->size && (epd->text[at + 1] == '"' || epd->text[at + 1] == '\\');
+    bool escapes =
+        epd->text[at] == '\\' && at + 1 < epd->size && (epd->text[at + 1] == '"' || epd->text[at + 1] == '\\');
     out->has_escapes |= escapes;
     at += escapes;
   }

@@ -31,7 +31,8 @@ static void add_fields(List *list) {
   if (epd->error != LC_D_NONE) {
     bool is_token = epd->error != LC_D_INVALID_POSITION;
     uint32_t end = epd->error_at;
-    while (is_token && end < epd->size && epd->text[end] != ' ' && epd->text[end] != '\t' && epd->text[end] != ';') end++;
+    while (is_token && end < epd->size && epd->text[end] != ' ' && epd->text[end] != '\t' && epd->text[end] != ';')
+      end++;
     add_at(list, epd->error, epd->error_at, end);
   }
   for (unsigned i = 0; i < fen->note_count; i++) {
@@ -96,7 +97,8 @@ static void add_moves(List *list, uint32_t index) {
   while (lc_epd_next_move(epd, op, &moves, &move)) {
     if (move.code != LC_D_NONE) add(list, move.code, move.at, move.end, index);
     else if (move.style != LC_D_NONE) add(list, move.style, move.at, move.end, index);
-    else if (list->style && !is_canonical(epd, &moves.before, &move)) add(list, LC_D_SAN_STYLE, move.at, move.end, index);
+    else if (list->style && !is_canonical(epd, &moves.before, &move))
+      add(list, LC_D_SAN_STYLE, move.at, move.end, index);
   }
 }
 
@@ -207,7 +209,8 @@ static void add_rules(List *list) {
   add_mate(list, &roles);
   if (epd->error != LC_D_NONE) return;
   add_prediction(list, &roles);
-  if (list->style || (roles.op[LC_EPD_BM] != LC_EPD_NOWHERE && roles.op[LC_EPD_AM] != LC_EPD_NOWHERE)) add_sets(list, &roles);
+  if (list->style || (roles.op[LC_EPD_BM] != LC_EPD_NOWHERE && roles.op[LC_EPD_AM] != LC_EPD_NOWHERE))
+    add_sets(list, &roles);
 }
 
 /* ---- the whole record ---- */

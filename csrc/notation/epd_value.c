@@ -321,7 +321,8 @@ static void read_word(Reading *r) {
   }
   refuse(r, LC_D_BAD_OPERAND, &word);
   for (unsigned i = 0; i < sizeof words / sizeof *words && !word.is_string; i++) {
-    bool same = strlen(words[i]) == word.end - word.at && memcmp(words[i], r->epd->text + word.at, word.end - word.at) == 0;
+    bool same =
+        strlen(words[i]) == word.end - word.at && memcmp(words[i], r->epd->text + word.at, word.end - word.at) == 0;
     if (same) r->out->code = LC_D_NONE;
   }
   end_here(r);

@@ -2,8 +2,8 @@
 ** fen - Forsyth-Edwards Notation: reads and writes an lc_Setup or lc_Position as one text line.
 **
 ** Follows: PGN standard 16.1; X-FEN (K and Q mean the outermost rook, a file letter means another rook); Shredder-FEN
-** (always file letters). Three-check adds one field, the number of checks: `+0+2` after the move number is the checks that
-** White and Black have given (lichess); `3+1` before the half-move clock is those that they still must give
+** (always file letters). Three-check adds one field, the number of checks: `+0+2` after the move number is the checks
+** that White and Black have given (lichess); `3+1` before the half-move clock is those that they still must give
 ** (python-chess, Fairy-Stockfish, PyChess). Both are read, the first is written. A FEN with this field is one of
 ** Three-check. King of the Hill has no field.
 ** These deviations are also accepted, each with a diagnostic; strict reading rejects them:

@@ -14,13 +14,34 @@
 
 /* A character's code in `meaning`: the index in `sets` of the set that gets its square, WIDTH times the number of
 ** squares that it describes, and flags. Two characters with the flag DIGIT, or with SLASH, must not be adjacent. */
-enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
+enum {
+  WHITE_PIECES = 0,
+  BLACK_PIECES = 8,
+  SLASHES = 14,
+  NOTHING = 15,
+  WIDTH = 16,
+  DIGIT = 0x100,
+  SLASH = 0x200,
+  KNOWN = 0x400
+};
 #define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
 #define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))
 #define GAP(digit) ['0' + (digit)] = KNOWN + DIGIT + WIDTH * (digit) + NOTHING
 static const uint16_t meaning[256] = {
-    PIECES('P', 'p', LC_PAWN), PIECES('N', 'n', LC_KNIGHT), PIECES('B', 'b', LC_BISHOP), PIECES('R', 'r', LC_ROOK),
-    PIECES('Q', 'q', LC_QUEEN), PIECES('K', 'k', LC_KING), GAP(1), GAP(2), GAP(3), GAP(4), GAP(5), GAP(6), GAP(7), GAP(8),
+    PIECES('P', 'p', LC_PAWN),
+    PIECES('N', 'n', LC_KNIGHT),
+    PIECES('B', 'b', LC_BISHOP),
+    PIECES('R', 'r', LC_ROOK),
+    PIECES('Q', 'q', LC_QUEEN),
+    PIECES('K', 'k', LC_KING),
+    GAP(1),
+    GAP(2),
+    GAP(3),
+    GAP(4),
+    GAP(5),
+    GAP(6),
+    GAP(7),
+    GAP(8),
     ['/'] = KNOWN + SLASH + SLASHES,
 };
 #undef PIECE

@@ -87,7 +87,8 @@ LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
 /* Find the outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file. A set is empty if
 ** there is no such rook. */
 LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits out[2]) {
-  lc_Bits before = lc_bit(lc_position_king(p, color)) - 1, rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
+  lc_Bits before = lc_bit(lc_position_king(p, color)) - 1,
+          rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
   lc_Bits left = rooks & before, right = rooks & ~before;
   out[0] = right ? lc_bit(lc_last(right)) : 0;
   out[1] = left & (0 - left);

@@ -1,9 +1,9 @@
 /*
 ** lexicon - the spellings of results, in one table for all readers and writers: lexicon.def.
 **
-** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result) use
-** the table. So all of them agree about every spelling. To add a spelling, add one line to lexicon.def.
-** Cost: a few comparisons for the four markers of PGN; other texts are compared with each entry.
+** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result)
+** use the table. So all of them agree about every spelling. To add a spelling, add one line to lexicon.def. Cost: a few
+** comparisons for the four markers of PGN; other texts are compared with each entry.
 */
 #ifndef LC_LEXICON_H
 #define LC_LEXICON_H

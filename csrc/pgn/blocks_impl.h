@@ -23,7 +23,8 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
   uint64_t dot = lc_hits_word(lc_vec_is(v, '.'));
-  uint64_t space = dot | lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')), lc_vec_is(v, '\r')));
+  uint64_t space =
+      dot | lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')), lc_vec_is(v, '\r')));
   uint64_t below = lc_hits_word(lc_vec_below(v, ' ')), ascii = lc_hits_word(lc_vec_below(v, 0x80));
   uint64_t opens = lc_hits_word(
       lc_hits_or(lc_hits_or(lc_hits_or(lc_vec_is(v, '{'), lc_vec_is(v, '(')),
@@ -67,7 +68,8 @@ enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
 /* Return a pointer to the 64 bytes at `at`. The caller may also read the eight bytes before them. Near the beginning
 ** and the end of the text, the bytes are copied to `edge`. `padding` is the number of readable bytes after the text. */
-LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
+LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at,
+                                     char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;
   size_t back = at < LC_BLOCK_BACK ? at : LC_BLOCK_BACK, left = size - at < 64 ? size - at : 64;

@@ -6,8 +6,8 @@
 ** that is valid UTF-8 counts as UTF-8, since text in the other encodings is seldom valid UTF-8. In other text, bytes 80
 ** to 9F decide: they are controls in ISO 8859-1, and letters or punctuation in code page 1252. Moves and tags are read
 ** without a conversion, because PGN's own syntax is ASCII.
-** Cost: 64 bytes per step of characters of one or two bytes; longer characters, and the bytes of text that is not UTF-8,
-** are read one by one.
+** Cost: 64 bytes per step of characters of one or two bytes; longer characters, and the bytes of text that is not
+** UTF-8, are read one by one.
 */
 #ifndef LC_ENCODING_H
 #define LC_ENCODING_H

@@ -5,8 +5,8 @@
 #include "vec_impl.h"
 
 /* Return the bits of bytes that no character of one or two bytes has in this place. Such characters are most of a
-** Cyrillic text, so they are tested without a loop over the characters. Bit 0 of `is_open` tells whether the byte before
-** the block begins a character of two bytes; it is updated for the next block. */
+** Cyrillic text, so they are tested without a loop over the characters. Bit 0 of `is_open` tells whether the byte
+** before the block begins a character of two bytes; it is updated for the next block. */
 static inline uint64_t long_characters(const char *at, uint64_t *is_open) {
   lc_Vec v = lc_vec_load(at);
   uint64_t high = ~lc_hits_word(lc_vec_below(v, 0x80)), second = high & lc_hits_word(lc_vec_below(v, 0xc0));

@@ -170,8 +170,8 @@ static size_t skip_back(const char *text, size_t at) {
   }
 }
 
-/* Report whether the letters from `at` to `end` may name a piece whose square follows after a blank, as in "N f3". After
-** a move number, they may do so even if there is no square ("2. N" and "2.- N"): a move is missing there. */
+/* Report whether the letters from `at` to `end` may name a piece whose square follows after a blank, as in "N f3".
+** After a move number, they may do so even if there is no square ("2. N" and "2.- N"): a move is missing there. */
 static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
   at = skip_back(text, at);
   while (end < size && lc_is_space(text[end])) end++;

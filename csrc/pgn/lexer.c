@@ -147,7 +147,8 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   enum { LONGEST = 8 };
   size_t end = at + 1, longest = lexer->dialect ? LONGEST : 1;
   if (peek(lexer, at) != '(') return 0;
-  while (end - at <= longest && (lc_is_letter(peek(lexer, end)) || (lexer->dialect && is_high(peek(lexer, end))))) end++;
+  while (end - at <= longest && (lc_is_letter(peek(lexer, end)) || (lexer->dialect && is_high(peek(lexer, end)))))
+    end++;
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 

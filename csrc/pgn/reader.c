@@ -140,7 +140,8 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
     lc_Code code = lc_spelling_read(dialect, reader->lexer.tolerance, &next, text, size, &reading);
-    bool is_recovered = code != LC_D_NONE && lc_recover(&reader->lexer, &next, &out->token, reader->depth == 0, &recovery);
+    bool is_recovered =
+        code != LC_D_NONE && lc_recover(&reader->lexer, &next, &out->token, reader->depth == 0, &recovery);
     if (is_recovered && recovery.kind != LC_RECOVERED_MOVE) {
       on_recovered(reader, out, &recovery);
       return;
@@ -558,10 +559,10 @@ static bool on_wide_blank(lc_Reader *reader, lc_Event *out) {
 
 /* Report whether a byte may occur in an ordinary move. */
 static bool is_move_byte(char c) {
-  static const bool used[256] = {['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
-                                  ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1,
-                                  ['N'] = 1, ['B'] = 1, ['R'] = 1, ['Q'] = 1, ['K'] = 1, ['O'] = 1, ['-'] = 1, ['x'] = 1,
-                                  ['+'] = 1, ['#'] = 1};
+  static const bool used[256] = {
+      ['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1, ['1'] = 1,
+      ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1, ['N'] = 1, ['B'] = 1,
+      ['R'] = 1, ['Q'] = 1, ['K'] = 1, ['O'] = 1, ['-'] = 1, ['x'] = 1, ['+'] = 1, ['#'] = 1};
   return used[(unsigned char)c];
 }
 

@@ -3,8 +3,8 @@
 **
 ** Position databases and training sets consist of such text lines. Each call appends the records of a few hundred
 ** moves.
-** Cost: about 15 ns per position, in addition to the replay. lc_records_put() takes the positions from the replay. That is
-** faster than playing the moves again.
+** Cost: about 15 ns per position, in addition to the replay. lc_records_put() takes the positions from the replay. That
+** is faster than playing the moves again.
 */
 #ifndef LC_RECORDS_H
 #define LC_RECORDS_H

@@ -35,7 +35,8 @@ typedef struct lc_Recovery {
 
 /* Find the meaning of a token in the position `p`. Returns false if the token has no meaning, or if the lexer's
 ** tolerance does not include LC_SKIPS. */
-LC_MUST_USE bool lc_recover(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, bool is_mainline, lc_Recovery *out);
+LC_MUST_USE bool lc_recover(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, bool is_mainline,
+                            lc_Recovery *out);
 
 /* Report whether a number or result may be part of a longer result, value or date. The caller must then call
 ** lc_recover(). */

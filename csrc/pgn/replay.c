@@ -8,12 +8,15 @@
 
 /* In the byte before the digits, only bit 0x10 is compared. It is set in digits and clear in white space. */
 #define DIGIT(n, place, shift) ((n) >= (place) || (place) == 1 ? (uint32_t)('0' + (n) / (place) % 10) << (shift) : 0)
-#define TEXT(n) {(n) < 10 ? 0xff100000 : (n) < 100 ? 0xffff1000 : 0xffffff10, DIGIT(n, 1, 24) | DIGIT(n, 10, 16) | DIGIT(n, 100, 8)}
+#define TEXT(n)                                                                                                        \
+  { (n) < 10 ? 0xff100000 : (n) < 100 ? 0xffff1000 : 0xffffff10, DIGIT(n, 1, 24) | DIGIT(n, 10, 16) | DIGIT(n, 100, 8) }
 #define TWO(n) TEXT(n), TEXT(n)
 #define FIVE(n) TWO(n), TWO((n) + 1), TWO((n) + 2), TWO((n) + 3), TWO((n) + 4)
-#define FIFTY(n) FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25), FIVE((n) + 30), \
-                 FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
-const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS] = {FIFTY(0), FIFTY(50), FIFTY(100), FIFTY(150), FIFTY(200), FIFTY(250)};
+#define FIFTY(n)                                                                                                       \
+  FIVE(n), FIVE((n) + 5), FIVE((n) + 10), FIVE((n) + 15), FIVE((n) + 20), FIVE((n) + 25), FIVE((n) + 30),              \
+      FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
+const lc_NumberText lc_number_texts[LC_NUMBER_TEXTS] = {FIFTY(0),   FIFTY(50),  FIFTY(100),
+                                                        FIFTY(150), FIFTY(200), FIFTY(250)};
 
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, unsigned tolerance, const lc_Start *start) {
@@ -208,7 +211,8 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
       if (on_symbol(replay, &token, &move) && moves != NULL) moves[(*stored)++] = move;
       break;
     case LC_TOKEN_RESULT:
-      if (!lc_recover_may_be_part(&replay->lexer, &token) || !recover(replay, &token, &recovery)) on_result(replay, &token);
+      if (!lc_recover_may_be_part(&replay->lexer, &token) || !recover(replay, &token, &recovery))
+        on_result(replay, &token);
       break;
     case LC_TOKEN_OPEN: skip_variation(replay); break;
     case LC_TOKEN_JUNK:

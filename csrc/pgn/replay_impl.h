@@ -1,8 +1,8 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
 ** The loop runs once per move, not once per byte or token: see blocks_impl.h. There are three versions. Two are for
-** English: one stores the moves, the other does not, which saves a test per move. The third reads the piece letters of a
-** plain dialect, or finds each token in the memo of another dialect.
+** English: one stores the moves, the other does not, which saves a test per move. The third reads the piece letters of
+** a plain dialect, or finds each token in the memo of another dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"

@@ -20,8 +20,8 @@ typedef struct lc_Rewrite {
   bool is_stuck;             /* the dialect cannot write a move */
 } lc_Rewrite;
 
-/* Room beyond the moves and their numbers: for the result with two separators, for two more periods of the first number,
-** and for the bytes that the writer of a move may use after it, at most LC_DIALECT_TEXT. */
+/* Room beyond the moves and their numbers: for the result with two separators, for two more periods of the first
+** number, and for the bytes that the writer of a move may use after it, at most LC_DIALECT_TEXT. */
 enum { LC_REWRITE_EDGE = LC_RESULT_MAX + 2 + 2 + LC_DIALECT_TEXT };
 
 /* Return the maximum size of the output for movetext of `size` bytes. A move of the input takes at least two bytes: one

@@ -83,8 +83,8 @@ static lc_SanWord san_of(const lc_Rewrite *rewrite, const lc_Position *before, l
   return lc_san_word(&again, move, !rewrite->no_checks);
 }
 
-LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *before, const lc_Position *after, lc_Move move,
-                             uint64_t word, unsigned length) {
+LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *before, const lc_Position *after,
+                             lc_Move move, uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56), signs = sign == '+' || sign == '#';
   lc_SanWord san;
   san.bits = 8 * (length - signs);

@@ -236,8 +236,8 @@ LC_INLINE void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is
   scan->at = at;
 }
 
-/* Skip white space and then a comment, a % line or a byte order mark of the tag section. Returns false if a tag, movetext
-** or stray text comes next. Returns true if the scanner must examine `scan->at` again. */
+/* Skip white space and then a comment, a % line or a byte order mark of the tag section. Returns false if a tag,
+** movetext or stray text comes next. Returns true if the scanner must examine `scan->at` again. */
 static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   if (lc_is_space(bytes[scan->at])) {
     step_blank(scan, bytes, size, is_last);

@@ -49,7 +49,8 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
   memcpy(tail, bytes + at, size - at);
   for (size_t done = 0; at + done < size; done += 64) {
     uint64_t hits = movetext_hits(tail + done);
-    if (hits) return at + done + (size_t)__builtin_ctzll(hits) < size ? at + done + (size_t)__builtin_ctzll(hits) : size;
+    if (hits)
+      return at + done + (size_t)__builtin_ctzll(hits) < size ? at + done + (size_t)__builtin_ctzll(hits) : size;
   }
   return size;
 }

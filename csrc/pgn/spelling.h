@@ -16,14 +16,14 @@ enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 
 /* Read a token. Returns LC_D_NONE, or the reason why the token is not a move in this position: LC_D_BAD_TOKEN, or a
 ** code from LC_D_BAD_MOVE to LC_D_GAME_OVER. out->repairs is set for PGN, too. */
-LC_MUST_USE lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
-                         size_t size, lc_Reading *out);
+LC_MUST_USE lc_Code lc_spelling_read(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p,
+                                     const char *text, size_t size, lc_Reading *out);
 
 /* Read a token that lc_spelling_read() rejects as an illegal move that was played nevertheless: a move that is legal
 ** except that it leaves its own king in check. Returns true only if the tolerance includes LC_ILLEGAL and the token
 ** means exactly one such move. */
-LC_MUST_USE bool lc_spelling_read_illegal(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p, const char *text,
-                              size_t size, lc_Reading *out);
+LC_MUST_USE bool lc_spelling_read_illegal(const lc_Dialect *dialect, unsigned tolerance, const lc_Position *p,
+                                          const char *text, size_t size, lc_Reading *out);
 
 /* Return the diagnostic for the spelling of a token, or LC_D_NONE if the token follows the notation. */
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,

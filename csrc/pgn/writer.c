@@ -242,8 +242,8 @@ static bool is_result(const char *text, size_t size) {
 }
 
 /* Write unreadable text unchanged. If the text begins like a tag, an escape, a sign or a result, periods or a 1 are
-** written before it. So it is not read as a tag, an escape, a sign or a result. At the end of the text, an open comment and
-** open variations are closed. */
+** written before it. So it is not read as a tag, an escape, a sign or a result. At the end of the text, an open comment
+** and open variations are closed. */
 static void put_verbatim(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);

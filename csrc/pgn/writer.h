@@ -37,8 +37,8 @@ typedef struct lc_WriteOptions {
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
 } lc_WriteOptions;
 
-/* Return the result to write at the end of the movetext: `result`, or that of the Result tag (PGN 8.2.6), or *. A result
-** without a marker in PGN, such as 0-0, is only readable with a Result tag; without this tag, * is written. */
+/* Return the result to write at the end of the movetext: `result`, or that of the Result tag (PGN 8.2.6), or *. A
+** result without a marker in PGN, such as 0-0, is only readable with a Result tag; without this tag, * is written. */
 unsigned lc_result_to_write(unsigned result, unsigned tag_result);
 
 /* The mainline or a variation that is being written ("line" below). */
@@ -64,8 +64,8 @@ typedef struct lc_Writing {
 
 /* Write movetext, the result and a line end. `rest_text` is the unreadable tail of the mainline, and may be empty. The
 ** tail is copied before the result, or written as a comment if moves were added. Returns LC_OK or LC_EROOM. */
-LC_MUST_USE int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
-                      lc_Writing *writing);
+LC_MUST_USE int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text,
+                                  size_t rest_size, lc_Writing *writing);
 
 /* Write a note (Node.notes) or other unreadable text of `size` bytes, at least one, as lc_write_movetext() writes it at
 ** the start of a text line. For programs that make movetext without a tree. writing->length is set as by

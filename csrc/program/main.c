@@ -1,5 +1,6 @@
 /*
-** main - the program of one file that `make static` builds: Lua, the core and all modules of lua/, without any other file.
+** main - the program of one file that `make static` builds: Lua, the core and all modules of lua/, without any other
+** file.
 */
 #include <lauxlib.h>
 #include <lua.h>

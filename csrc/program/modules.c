@@ -1,4 +1,5 @@
-/* modules - the block of bytes that scripts/dev/bundle.lua writes, for WebAssembly, whose linker has no binary input. */
+/* modules - the block of bytes that scripts/dev/bundle.lua writes, for WebAssembly, whose linker has no binary
+** input. */
 __asm__(
     ".section .rodata.modules,\"\",@\n"
     ".globl _binary_modules_bin_start\n"

@@ -207,7 +207,8 @@ static bool wait_for_key(void) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
   errno = EINTR;
-  int ready = interrupted || continued || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
+  int ready =
+      interrupted || continued || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
   int error = errno;
   /* If a key is waiting, pselect() delivers no signal, even if Ctrl-C came first. So pending signals are delivered
   ** here. */

@@ -1,6 +1,7 @@
 -- Checks the text of tracked files. They must not have absolute paths of one machine, unfinished notes such as "to do",
--- trailing blanks, or tabs (except in makefiles). They must end with a newline. The library and the command must not
--- run a shell; lucena/repl/shell.lua may, because the user types the command.
+-- trailing blanks, or tabs (except in makefiles). Lines of C must not have more than 120 columns. Files must end with a
+-- newline. The library and the command must not run a shell; lucena/repl/shell.lua may, because the user types the
+-- command.
 -- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
 
 local tree = require "scripts.dev.tree"
@@ -37,6 +38,8 @@ local function tracked()
   return list
 end
 
+local MOST_COLUMNS = 120 -- of C; luacheck counts those of Lua
+
 local faults = 0
 local function fault(path, line, text)
   io.stderr:write(("%s:%d: %s\n"):format(path, line, text))
@@ -45,6 +48,7 @@ end
 
 local function check(path, text)
   local n = 0
+  local is_c = path:find("^csrc/") ~= nil or path:find("^ctest/.*%.[ch]$") ~= nil
   local is_make = path:find("Makefile") ~= nil or path:find("%.mk$") ~= nil or path:find("debian/rules$") ~= nil
   for line in text:gmatch("([^\n]*)\n?") do
     n = n + 1
@@ -60,6 +64,9 @@ local function check(path, text)
     end
     if line:find("[ \t\r]$") then
       fault(path, n, "blank at the end of the line")
+    end
+    if is_c and (utf8.len(line) or #line) > MOST_COLUMNS then
+      fault(path, n, ("a line of more than %d columns"):format(MOST_COLUMNS))
     end
     if not is_make and line:find("\t", 1, true) then
       fault(path, n, "tab")
