@@ -61,6 +61,7 @@ return {
     setup_mismatch = "les balises SetUp et FEN sont en désaccord", no_result = "la partie finit sans résultat",
     impossible_result = "le résultat contredit la dernière position",
     result_mismatch = "la balise Result et la fin de la partie sont en désaccord",
+    castling_or_result = "la partie finit par un roque qui peut être un résultat",
     result_style = "signe de résultat inhabituel", unclosed_comment = "commentaire jamais fermé",
     comment_has_tags = "le commentaire contient une section de balises (accolade fermante oubliée ?)",
     comment_too_long = "commentaire trop long", unclosed_variation = "variante jamais fermée",
