@@ -14,7 +14,7 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {
-  { { "-e", "e4 e5 Nf3" }, 31,
+  { { "-e", "e4 e5 Nf3" }, 32,
     { "about", "eco.a", "language.fr", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
       "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
   { { "check", "-q", GAMES }, 25, { "games", "query", "run.endings", "run.positions", "run.workers" } },
