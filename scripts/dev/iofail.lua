@@ -192,11 +192,15 @@ end
 
 -- ---- full disks, closed pipes, closed descriptors -------------------------------------------------
 
+-- The command begins when the other process has closed the pipe. Otherwise a short output could be written before.
+local CLOSED_PIPE = "mkfifo ../end.closed; { read word <../end.closed; %s; echo $? >../end.code; } | "
+  .. "{ exec <&-; echo closed >../end.closed; }"
+
 -- The redirection of standard output, and the expected status and message. With a closed pipe, there is no message.
 local ENDINGS = {
   { "full disk", "%s >/dev/full", 3, "standard output" },
   { "closed output", "%s >&-", 3, "standard output" },
-  { "closed pipe", "{ %s; echo $? >../end.code; } | true", 141, nil },
+  { "closed pipe", CLOSED_PIPE, 141, nil },
   { "closed errors", "%s 2>&- >../end.out", 0, nil },
   { "closed input, output and errors", "%s <&- >&- 2>&-", 3, nil },
 }
