@@ -25,7 +25,7 @@ typedef struct Names {
   size_t room;
 } Names;
 
-/* Subtract a number from what is left. If less is left, the index is damaged, and the function returns false. */
+/* Subtract a number from the remaining one. If it is larger, the index is damaged, and the function returns false. */
 LC_MUST_USE static bool take(lcb_Index *it, uint64_t *left, uint64_t number) {
   bool is_enough = number <= *left;
   if (is_enough) *left -= number;

@@ -221,8 +221,7 @@ static void found_result(lc_Lexer *lexer, lc_Token *out, unsigned result, unsign
   lexer->at += length;
 }
 
-/* Report whether the game's text has only comments and escapes from `at` on. */
-static bool is_last_word(const lc_Lexer *lexer, size_t at) {
+bool lc_lexer_is_last(const lc_Lexer *lexer, size_t at) {
   lc_Lexer rest = *lexer;
   lc_Token token;
   for (rest.at = at; skip_blank(&rest), rest.at < rest.size;) {
@@ -257,7 +256,7 @@ bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result) {
 static bool read_tagged(lc_Lexer *lexer, lc_Token *out) {
   size_t length;
   const lc_ResultSpelling *found = lc_result_begin(lexer->text + lexer->at, lexer->size - lexer->at, &length);
-  if (!found || found->use != LC_RESULT_TAGGED || !is_last_word(lexer, lexer->at + length)) return false;
+  if (!found || found->use != LC_RESULT_TAGGED || !lc_lexer_is_last(lexer, lexer->at + length)) return false;
   if (!lc_lexer_has_result_tag(lexer, found->result)) return false;
   found_result(lexer, out, found->result, LC_TOKEN_STYLE, length);
   return true;

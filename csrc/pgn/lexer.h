@@ -79,6 +79,8 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 /* Return the length of the text at `at` that cannot change a game (skip.h), or 0. */
 size_t lc_lexer_skip(const lc_Lexer *lexer, size_t at, bool *is_value);
 
+/* Report whether the game's text has only comments and escapes from `at` on. */
+bool lc_lexer_is_last(const lc_Lexer *lexer, size_t at);
 /* Report whether the game's Result tag has this lc_Result, in any spelling. */
 bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result);
 

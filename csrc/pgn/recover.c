@@ -12,17 +12,6 @@ static char byte_at(const lc_Lexer *lexer, size_t at) { return at < lexer->size 
 
 /* ---- results ---- */
 
-/* Report whether only comments follow up to the end of the game. */
-static bool is_at_end(const lc_Lexer *from, size_t at) {
-  lc_Lexer lexer = *from;
-  lc_Token token;
-  lexer.at = at;
-  do {
-    lc_lexer_next(&lexer, &token);
-  } while (lc_is_between_tags(&token));
-  return token.kind == LC_TOKEN_END;
-}
-
 static size_t skip_blanks(const lc_Lexer *lexer, size_t at) {
   while (lc_is_blank(byte_at(lexer, at))) at++;
   return at;
@@ -32,7 +21,7 @@ static size_t skip_blanks(const lc_Lexer *lexer, size_t at) {
 static size_t result_end(const lc_Lexer *lexer, size_t at, uint8_t *result) {
   size_t length;
   const lc_ResultSpelling *found = lc_result_begin(lexer->text + at, lexer->size - at, &length);
-  if (!found || found->result == LC_RESULT_UNKNOWN || !is_at_end(lexer, at + length)) return 0;
+  if (!found || found->result == LC_RESULT_UNKNOWN || !lc_lexer_is_last(lexer, at + length)) return 0;
   if (found->use == LC_RESULT_TAGGED && !lc_lexer_has_result_tag(lexer, found->result)) return 0;
   *result = found->result;
   return at + length;
@@ -74,7 +63,7 @@ static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_
     const char *marker = lc_result_text(result, &n);
     if (size <= n || memcmp(lexer->text + token->end - n, marker, n) != 0) continue;
     if (!read_move(lexer, p, lexer->text + token->at, size - n, &out->reading)) continue;
-    if (!is_at_end(lexer, token->end)) return false;
+    if (!lc_lexer_is_last(lexer, token->end)) return false;
     out->kind = LC_RECOVERED_MOVE;
     out->code = LC_D_GLUED_RESULT;
     out->end = token->end - n;

@@ -1,5 +1,5 @@
 --- Recognises the names of participants who are no players: programs and organisers write "Bye" or "spielfrei" where a
--- player has no opponent. Such a participant is left out of the standings, and his games are byes of the others.
+-- player has no opponent. The standings omit such a participant, and games against it are byes of the others.
 --
 -- - A name is in the list if each of its words is, as in "BYE (half point)", "Virtual player 1" and "Bye, Bye". "Bye,
 --   Robert" is the name of a player.
