@@ -300,14 +300,28 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
 ** (with variations, comments among the tags, rare spellings) may also be without diagnostics, but only the full reading
 ** of game_diagnostics.c can show this. */
 
-/* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. */
-static uint64_t name_word(const char *at, bool *is_end) {
-  uint64_t word, ones = UINT64_C(0x0101010101010101);
-  memcpy(&word, at, sizeof word);
+enum { WORD = sizeof(uint64_t) };
+static const uint64_t EACH_BYTE = UINT64_C(0x0101010101010101);
+
+/* Return the first eight bytes of a tag's name as a number; bytes after the name are set to 0. Their number in the
+** name is stored as `used`. */
+static uint64_t name_word(const char *at, unsigned *used) {
+  uint64_t word;
+  memcpy(&word, at, WORD);
   /* the first byte below '#' is the blank or quotation mark that ends the name */
-  uint64_t below = (word - '#' * ones) & ~word & 0x80 * ones;
-  *is_end = below != 0;
+  uint64_t below = (word - '#' * EACH_BYTE) & ~word & 0x80 * EACH_BYTE;
+  *used = below ? (unsigned)__builtin_ctzll(below) / 8 : WORD;
   return below ? word & ((below & -below) - 1) >> 7 : word;
+}
+
+/* Return a mask of the bytes of a name's word that are not letters. Sums may reach the next byte if a byte is not ASCII,
+** but then the mask is not 0. */
+static uint64_t non_letters(uint64_t word) {
+  const uint64_t high = 0x80 * EACH_BYTE;
+  uint64_t small = word | 0x20 * EACH_BYTE;
+  uint64_t letters = (small + (0x80 - 'a') * EACH_BYTE) & ~(small + (0x7f - 'z') * EACH_BYTE) & high;
+  uint64_t given = (word + 0x7f * EACH_BYTE) & high;
+  return (letters ^ given) | (word & high);
 }
 
 /* Report whether the tag of a regular section whose name is at `at` has a name, and then its value. */
@@ -327,12 +341,16 @@ static bool has_unusual_name(const char *text, size_t tags_end, uint32_t most) {
   uint64_t seen[16] = {0}, keys[MOST];
   unsigned count = 0;
   for (size_t at = 0;;) {
-    uint64_t key = 0;
-    bool is_end = false;
-    for (size_t i = at + 1; !is_end && i < tags_end; i += 8) {
-      key = (key ^ name_word(text + i, &is_end)) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = 0, odd = 0;
+    size_t name_end = at + 1;
+    for (unsigned used = WORD; used == WORD && name_end < tags_end; name_end += used) {
+      uint64_t part = name_word(text + name_end, &used);
+      odd |= non_letters(part);
+      key = (key ^ part) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    if (count == most || !is_tag_named(text + at + 1)) return true;
+    /* nearly all tags are letters, a blank and a value */
+    bool is_plain = odd == 0 && name_end > at + 1 && text[name_end] == ' ' && text[name_end + 1] == '"';
+    if (count == most || (!is_plain && !is_tag_named(text + at + 1))) return true;
     uint64_t *word = &seen[key >> 60], bit = UINT64_C(1) << (key >> 54 & 63);
     for (unsigned i = 0; *word & bit && i < count; i++) {
       if (keys[i] == key) return true;

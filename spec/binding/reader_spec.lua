@@ -497,6 +497,38 @@ describe("a checking reader", function()
     end
   end)
 
+  -- A game of a clean file is only replayed; its tag lines are compared in words of eight bytes. So names of these
+  -- lengths have an unusual character at each place.
+  it("reports tag lines with an unusual character in the name, as a full reading does", function()
+    local texts = {}
+    for _, length in ipairs { 0, 1, 6, 7, 8, 15, 16 } do
+      for _, odd in ipairs { "", " ", "x", ".", "_", "0", "[", "`", "{", "@", "\u{E9}", "\xff", "\t", "%", '"' } do
+        for at = 0, odd == "" and 0 or length do
+          for _, blank in ipairs { " ", "", "  ", "\t" } do
+            local name = ("a"):rep(at) .. odd .. ("Z"):rep(length - at) .. blank
+            texts[#texts + 1] = ('[Event "?"]\n[%s"v"]\n\n1. e4 *\n\n'):format(name)
+          end
+        end
+      end
+    end
+    local reader <close> = assert(chess.open({ text = table.concat(texts) }, { check = true }))
+    local unusual = 0
+    for _, text in ipairs(texts) do
+      local expected, found = {}, {}
+      for i, d in ipairs(chess.game(text).diagnostics) do
+        expected[i] = d.code
+      end
+      reader:count(1)
+      for i, d in ipairs(reader:take_diagnostics()) do
+        found[i] = d.code
+      end
+      assert.same(expected, found, ("%q"):format(text))
+      unusual = unusual + (expected[1] and 1 or 0)
+    end
+    assert.equal(#texts, reader.games)
+    assert.is_true(unusual > 500 and unusual < #texts - 500, unusual)
+  end)
+
   it("keeps at most 1000 records between two calls", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", ("1. e5 *\n"):rep(1500))
