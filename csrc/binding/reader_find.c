@@ -314,8 +314,8 @@ static uint64_t name_word(const char *at, unsigned *used) {
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Return a mask of the bytes of a name's word that are not letters. Sums may reach the next byte if a byte is not ASCII,
-** but then the mask is not 0. */
+/* Return a mask of the bytes of a name's word that are not letters. Sums may reach the next byte if a byte is not
+** ASCII, but then the mask is not 0. */
 static uint64_t non_letters(uint64_t word) {
   const uint64_t high = 0x80 * EACH_BYTE;
   uint64_t small = word | 0x20 * EACH_BYTE;
