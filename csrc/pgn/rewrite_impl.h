@@ -49,7 +49,8 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
 
 /* Write a move in the dialect. The move is written first, at an offset that leaves room for the separator.
 ** put_separator() may overwrite the first byte of the move, so that byte is restored. */
-static void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
+LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move,
+                           lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
   char *at = page->out + page->length + !page->at_start;
