@@ -31,6 +31,11 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 /* Push a new Dialect built from the table at `arg`. Raises an error if the table is not valid. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
+/* Give the Dialect at index `at` the cache of dialect_memo.c, of 5 MB, if it can use one and has none. Dialects of
+** users have it from the beginning. Built-in dialects get it when a file is read in them, because detection creates
+** many. */
+void lcb_give_memo(lua_State *L, int at);
+
 /* Append one of the moves that an ambiguous text may mean: in the dialect (NULL: SAN), or as UCI if the dialect
 ** cannot write it. */
 void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Position *p, lc_Move move);

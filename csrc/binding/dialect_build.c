@@ -381,6 +381,16 @@ static lcb_Dialect *move_draft(lua_State *L, const lcb_Dialect *draft) {
   return dialect;
 }
 
+void lcb_give_memo(lua_State *L, int at) {
+  at = lua_absindex(L, at);
+  lcb_Dialect *dialect = lua_touserdata(L, at);
+  if (dialect->has_hooks || dialect->table.is_plain || dialect->table.memo) return;
+  size_t size = lc_dialect_memo_size();
+  void *memo = memset(lua_newuserdatauv(L, size, 0), 0, size);
+  lua_setiuservalue(L, at, 3);
+  dialect->table.memo = memo;
+}
+
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   luaL_checktype(L, arg, LUA_TTABLE);
   luaL_checkstack(L, 30, NULL);
@@ -404,11 +414,7 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   dialect->has_hooks = get(&spec, arg, "hooks");
   if (dialect->has_hooks) want_table(&spec, "hooks");
   if (!dialect->has_hooks) build_table(&spec);
-  if (!dialect->has_hooks && !dialect->table.is_plain && read_flag(&spec, arg, "remembers", true)) {
-    size_t size = lc_dialect_memo_size();
-    dialect->table.memo = memset(lua_newuserdatauv(L, size, 0), 0, size);
-    lua_setiuservalue(L, top, 3);
-  }
+  if (read_flag(&spec, arg, "remembers", true)) lcb_give_memo(L, top);
   if (lua_getfield(L, arg, "name") != LUA_TSTRING) fail(&spec, "name", "string expected"); /* it has changed */
   dialect->is_pgn = strcmp(lua_tostring(L, -1), "pgn") == 0;
   lua_settop(L, top);

@@ -55,6 +55,11 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
 static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 1, -1, 2);
+  if (options->dialect) {
+    lua_getiuservalue(L, -1, LCB_OPTIONS_DIALECT);
+    lcb_give_memo(L, -1);
+    lua_pop(L, 1);
+  }
   if (!lcb_option(L, 2, "limits")) lua_pushnil(L);
   lcb_read_limits(L, -1, 2, &options->limits);
   lua_pop(L, 1);

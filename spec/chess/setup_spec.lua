@@ -214,7 +214,8 @@ describe("setups with waived problems", function()
   end)
 
   it("may have touching kings, also for a dialect that remembers a move from other positions", function()
-    -- A dialect remembers moves only if a program or file defines it, and it is not PGN with other letters.
+    -- A dialect remembers moves if a program or file defines it, or a file is read in it, and it is not PGN with other
+    -- letters.
     local allow = { "touching_kings", "opposite_check" }
     local touching = assert(chess.position("8/8/8/3kK3/8/8/8/Q7 w - - 0 1", { allow = allow }))
     local free = chess.position "3k4/8/8/4K3/8/8/8/Q7 w - - 0 1"

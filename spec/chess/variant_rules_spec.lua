@@ -119,7 +119,8 @@ describe("the outcome", function()
   end)
 
   it("ends the game also for a dialect that remembers the move from chess", function()
-    -- A dialect remembers moves only if a program or file defines it, and it is not PGN with other letters.
+    -- A dialect remembers moves if a program or file defines it, or a file is read in it, and it is not PGN with other
+    -- letters.
     for _, style in ipairs { "long", "lan:french", "iccf" } do
       local own = assert(chess.dialect { name = "own", extend = style })
       for _, row in ipairs { { HILL, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4" },

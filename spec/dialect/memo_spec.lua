@@ -78,6 +78,31 @@ describe("dialects with a memo, seed " .. SEED, function()
     end
   end)
 
+  it("write and read the same in built-in dialects, which get a memo when a file is read in them", function()
+    for _, info in ipairs(chess.dialects()) do
+      if not info.is_alphabet and not info.has_hooks then
+        chess.open({ text = "" }, { dialect = info.name }):close()
+        check(chess.dialect(info.name), info.name)
+      end
+    end
+  end)
+
+  it("take memory when a file is read in them, and once", function()
+    local function kilobytes()
+      collectgarbage() -- runs finalizers
+      collectgarbage()
+      return collectgarbage "count"
+    end
+    local function growth()
+      local before = kilobytes()
+      chess.open({ text = "" }, { dialect = "fide:polish" }):close()
+      return kilobytes() - before
+    end
+    chess.dialect "fide:polish"
+    assert.is_true(growth() > 4000)
+    assert.is_true(growth() < 100)
+  end)
+
   it("write and read the same in the example dialects", function()
     for _, name in ipairs { "my-hebrew", "wings", "scoresheet", "num64", "echecs", "spoken" } do
       check(assert(chess.dialect(("spec/data/dialects/%s.lua"):format(name))), name)
