@@ -2,8 +2,7 @@
 ** fuzz_source - reads the input from a file and from a pipe, plain or compressed. These properties must hold:
 **   - reading with buffers of any size, from a file or a pipe, gives the same bytes and the same error at the end;
 **   - plain input is unchanged, and UTF-16 keeps its number of code units;
-**   - a truncated file gives the beginning of the text of the whole file;
-**   - the repair of pasted text changes only the bytes in its list of changes, and does not change line ends.
+**   - a truncated file gives the beginning of the text of the whole file.
 ** These are exceptions. If a zstd frame has another length than its header says, libzstd notices this only after the
 ** last block, and does not return this block. Input that is compressed twice is rejected, but a truncated file may be
 ** too short to show this. Fewer than four bytes are too short to show UTF-16. If UTF-16 is truncated inside a surrogate
@@ -18,7 +17,6 @@
 #include <unistd.h>
 
 #include "../csrc/io/source.h"
-#include "../csrc/io/source_repair.h"
 #include "require.h"
 
 enum { MOST = 1 << 20, PIPE_ROOM = 1 << 15, ZSTD_BLOCK = 1 << 17 };
@@ -118,49 +116,6 @@ static void require_units(const Reading *out, size_t size) {
   require(units == size / 2 && (out->defect == LC_SOURCE_HALF) == (size % 2 == 1));
 }
 
-static const uint8_t *supplied;
-static size_t left;
-
-static size_t supply(void *state, void *buffer, size_t size, const char **problem) {
-  (void)state;
-  (void)problem;
-  size_t got = size < left ? size : left;
-  memcpy(buffer, supplied, got);
-  supplied += got;
-  left -= got;
-  return got;
-}
-
-/* Check the offsets of the changes: between two changes, the repaired text equals the input. */
-static void require_changes(const char *text, size_t size, const Reading *repaired, const lc_Source *source) {
-  size_t count, from = 0, removed = 0;
-  const lc_Change *changes = lc_repair_changes(source, &count);
-  for (size_t i = 0; i < count; i++) {
-    const lc_Change *change = &changes[i];
-    size_t at = (size_t)change->at;
-    require(at >= from && change->removed_before == removed &&
-            memcmp(text + from + removed, repaired->bytes + from, at - from) == 0);
-    require(memcmp(text + at + removed, change->text, change->shown) == 0);
-    require(memcmp(repaired->bytes + at, change->by, change->size) == 0);
-    require(!memchr(change->text, '\n', change->shown) && !memchr(change->by, '\n', change->size));
-    removed += change->removed;
-    from = at + change->size;
-  }
-  require(size - from - removed == repaired->size - from);
-  require(memcmp(text + from + removed, repaired->bytes + from, repaired->size - from) == 0);
-}
-
-static void read_repaired(const char *text, size_t size, size_t piece, Reading *out) {
-  lc_Source source;
-  supplied = (const uint8_t *)text;
-  left = size;
-  lc_source_open_supply(&source, (lc_Supply){.read = supply});
-  require(lc_source_repair(&source));
-  read_all(&source, piece, out);
-  if (!out->is_utf16 && out->is_plain && out->is_whole) require_changes(text, size, out, &source);
-  lc_source_close(&source);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const size_t pieces[] = {1, 7, 4096, MOST};
   static Reading whole, again;
@@ -178,10 +133,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size <= PIPE_ROOM) read_pipe(data, size, piece, &again);
     if (size <= PIPE_ROOM) require_same(&whole, &again);
   }
-  read_repaired((const char *)data, size, MOST, &whole);
-  read_repaired((const char *)data, size, piece, &again);
-  require_same(&whole, &again);
-  read_file(data, size, 1 << 16, &whole);
   if (cut < size) read_file(data, cut, 1 << 16, &again);
   if (cut < size && cut > LC_SOURCE_HEAD) require_beginning(&again, &whole, data, cut);
   return 0;

@@ -306,17 +306,6 @@ void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   place->offset += units_of(place, text + from, to - from) * (place->is_utf16 ? 2 : 1);
 }
 
-void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count,
-                     uint64_t begin) {
-  size_t line = at;
-  while (line > 0 && !lc_is_line_end(text[line - 1])) line--;
-  uint64_t first = lc_changes_removed(changes, count, begin, true, changes[0].removed_before);
-  uint64_t here = lc_changes_removed(changes, count, begin + at, true, first);
-  uint64_t before = line > 0 ? lc_changes_removed(changes, count, begin + line, false, first) : first;
-  place->column += here - (before > first ? before : first);
-  place->offset += (here - first) * (place->is_utf16 ? 2 : 1);
-}
-
 /* Check for reading options: a userdata that is identified by the name of its metatable. */
 static void check_options(lua_State *L, int arg) {
   if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_READING_OPTIONS);

@@ -8,7 +8,6 @@
 #ifndef LCB_GAME_H
 #define LCB_GAME_H
 
-#include "../io/source_repair.h"
 #include "../pgn/replay.h"
 #include "../pgn/writer.h"
 #include "reading_options.h"
@@ -27,7 +26,6 @@ enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* the detected Dialect */
-  LCB_GAME_CHANGES, /* userdata: lcb_Changes */
   LCB_GAME_FIELDS, /* table: the diagnostics of unread JSON fields, and their number in `total` */
   LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
@@ -44,18 +42,6 @@ typedef struct lcb_Origin {
 
 /* Move a place in a text forward from `from` to `to`. */
 void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
-/* Change a place in repaired text to the place in the input, by also counting the bytes that the repair
-** (io/source_repair.h) removed. lcb_advance() has moved the place from the beginning of `text` to text[at]. `begin` is
-** the offset of `text` in the repaired stream. */
-void lcb_add_removed(lcb_Origin *place, const char *text, size_t at, const lc_Change *changes, size_t count,
-                     uint64_t begin);
-
-/* The changes in the text of a game. The text begins at offset `begin` of the repaired stream. */
-typedef struct lcb_Changes {
-  uint64_t begin;
-  size_t count;
-  lc_Change list[];
-} lcb_Changes;
 
 /* User values of a tree; all are userdata. */
 enum {
@@ -79,7 +65,6 @@ typedef struct lcb_Game {
   lcb_Origin origin;
   const lc_Dialect *dialect; /* dialect of the moves, kept alive by the options or its own slot; NULL for PGN */
   const lcb_Limits *limits;  /* the limits of the options, or the defaults */
-  const lcb_Changes *changes; /* NULL if the input was not repaired in this game */
   lcb_Tree *tree;   /* NULL until nodes are needed */
   size_t size;      /* bytes of text */
   size_t tags_end;  /* offset after the last tag */

@@ -66,7 +66,7 @@ static void copy_edits(lua_State *L) {
 
 /* Copy the contents of the Game's slots, except those that a program has stored. */
 static void copy_slots(lua_State *L) {
-  static const int copied[] = {LCB_GAME_OPTIONS, LCB_GAME_DIALECT, LCB_GAME_CHANGES, LCB_GAME_EDITS};
+  static const int copied[] = {LCB_GAME_OPTIONS, LCB_GAME_DIALECT, LCB_GAME_EDITS};
   if (lua_getiuservalue(L, AT_GAME, LCB_GAME_SLOTS) != LUA_TTABLE) {
     lua_setiuservalue(L, AT_COPY, LCB_GAME_SLOTS);
     return;

@@ -113,8 +113,6 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   char fen[LC_FEN_MAX];
   lcb_Origin place = game->origin;
   lcb_advance(&place, game->text, 0, finding->at);
-  const lcb_Changes *changes = game->changes;
-  if (changes) lcb_add_removed(&place, game->text, finding->at, changes->list, changes->count, changes->begin);
   begin_record(L, finding->code, game->is_strict);
   if (name) set_string(L, "file", name, strlen(name));
   set_integer(L, "line", place.line);

@@ -56,23 +56,6 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   return errors;
 }
 
-/* Store a copy of the repairs of the Game's text in the Game on top of the stack. */
-static void hold_changes(lua_State *L, const lcb_Reader *reader, lcb_Game *game) {
-  size_t count, first = 0;
-  uint64_t begin = reader->window.repaired_base + reader->scan.begin;
-  const lc_Change *changes = lc_repair_changes(&reader->window.source, &count);
-  while (first < count && changes[first].at + changes[first].size <= begin) first++;
-  while (count > first && changes[count - 1].at >= begin + game->size) count--;
-  if (count == first) return;
-  size_t size = (count - first) * sizeof *changes;
-  lcb_Changes *held = lua_newuserdatauv(L, sizeof *held + size, 0);
-  held->begin = begin;
-  held->count = count - first;
-  memcpy(held->list, changes + first, size);
-  lcb_set_game_slot(L, lua_gettop(L) - 1, LCB_GAME_CHANGES);
-  game->changes = held;
-}
-
 lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
   origin.number = reader->games;
@@ -81,7 +64,6 @@ lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
   game->is_strict = reader->is_strict;
   if (game->is_strict) game->tolerance = 0;
   lua_remove(L, -2);
-  hold_changes(L, reader, game);
   return game;
 }
 
@@ -98,7 +80,7 @@ static bool find(lua_State *L, lcb_Reader *reader) {
   lcb_reader_find(L, reader);
   const lc_Scan *scan = &reader->scan;
   bool has_game = reader->state == LCB_HAS_GAME;
-  if (reader->window.source.repair) report_changes(L, reader, has_game);
+  if (reader->window.repair.source) report_changes(L, reader, has_game);
   if (!has_game) return false;
   if (reader->window.is_utf16) reader->errors += lcb_window_mend(L, &reader->window, scan->begin, scan->at, true);
   return true;
@@ -444,8 +426,9 @@ static int reader_has_room(lua_State *L) {
 /* core.parts.is_plain_file(reader): reports whether the input is a regular file that is not compressed, converted or
 ** repaired. Then the text of each game is at its offset in the file. */
 static int reader_is_plain_file(lua_State *L) {
-  const lc_Source *source = &self(L)->window.source;
-  return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16 && !source->repair);
+  const lcb_Window *window = lcb_self(L);
+  const lc_Source *source = &window->source;
+  return lcb_return_boolean(L, source->is_file && !source->packed && !source->utf16 && !window->repair.source);
 }
 
 /***

@@ -50,7 +50,7 @@ typedef struct lcb_Reader {
   uint64_t last; /* the reader stops after the game with this number; 0: no limit */
   lcb_Origin cut; /* the end of the last skipped game, with the number of that game */
   uint64_t odd_variants; /* number of games of unsupported variants */
-  bool wants_check, is_strict, selects, salvages, repairs, is_oversize, is_sniffed;
+  bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   /* other readers read parts of the input; report the end of input only after they have finished */
   bool waits_for_parts;
   bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */

@@ -108,7 +108,6 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
   if (reader->is_strict) reader->tolerance = 0;
-  reader->repairs = lcb_option_boolean(L, 2, "repair", false);
   reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
@@ -221,7 +220,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more
   than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags
   (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails,
-  web pages and word processors (docs/pgn.md lists the repairs); salvage = true: read the games after a comment that is
+  web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text);
+  salvage = true: read the games after a comment that is
   never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests
   {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
@@ -247,6 +247,7 @@ static int open_reader(lua_State *L, const char *const names[]) {
   read_reading_options(L, reader);
   read_options(L, reader);
   bool is_part = names == part_options;
+  bool repairs = lcb_option_boolean(L, 2, "repair", false);
   reader->selects = !is_part || lcb_option_boolean(L, 2, "select", true);
   lua_replace(L, 1);
   lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
@@ -257,7 +258,7 @@ static int open_reader(lua_State *L, const char *const names[]) {
   }
   lua_settop(L, 1);
   int failed = lcb_window_open(L, &reader->window);
-  if (!failed && reader->repairs && !lc_source_repair(&reader->window.source)) luaL_error(L, "not enough memory");
+  if (!failed && repairs) lcb_repair_open(L, &reader->window.repair, &reader->window.source);
   return failed ? failed : 1;
 }
 

@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "../io/source_repair.h"
 #include "../notation/codes.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
@@ -70,10 +69,9 @@ int lcb_window_open(lua_State *L, lcb_Window *window) {
 
 void lcb_window_close(lua_State *L, lcb_Window *window) {
   lcb_supply_enter(L, &window->supply);
-  window->base = lcb_window_offset(window, window->used) - window->used; /* closing the source frees its list of
-                                                                         ** changes */
   lc_source_close(&window->source);
   lcb_supply_close(L, &window->supply);
+  lcb_repair_close(L, &window->repair);
 }
 
 /* ---- records ---- */
@@ -124,18 +122,7 @@ static void count_to(lcb_Window *window, size_t at) {
   window->counted = at;
 }
 
-/* Return the number of bytes or code units that the repair removed between the window's beginning and a window
-** offset. */
-static uint64_t removed_until(const lcb_Window *window, size_t at, bool with_those_at) {
-  size_t count;
-  if (!window->source.repair) return 0;
-  const lc_Change *changes = lc_repair_changes(&window->source, &count);
-  return lc_changes_removed(changes, count, window->repaired_base + at, with_those_at, window->removed) -
-         window->removed;
-}
-
-/* Return the stream offset of a window offset in the repaired stream. */
-static uint64_t offset_without_changes(lcb_Window *window, size_t at) {
+uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
   if (!window->is_utf16) return window->base + at;
   bool is_ahead = at >= window->measured && window->measured > 0;
   size_t from = is_ahead ? window->measured : 0;
@@ -143,10 +130,6 @@ static uint64_t offset_without_changes(lcb_Window *window, size_t at) {
   window->measured = at;
   window->measured_offset = offset + 2 * lc_utf16_units(window->bytes + from, at - from);
   return window->measured_offset;
-}
-
-uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
-  return offset_without_changes(window, at) + removed_until(window, at, true) * (window->is_utf16 ? 2 : 1);
 }
 
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
@@ -163,7 +146,6 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
     size_t begin = at;
     while (begin > 0 && !lc_is_line_end(window->bytes[begin - 1])) begin--;
     placed->column = (window->is_utf16 ? lc_utf16_units(window->bytes + begin, at - begin) : at - begin) + 1;
-    placed->column += removed_until(window, at, true) - removed_until(window, begin, false);
   }
   placed->offset = offset;
   placed->line = window->line;
@@ -175,12 +157,6 @@ void lcb_window_drop(lcb_Window *window, size_t count) {
   if (count == 0) return;
   uint64_t base = lcb_window_offset(window, count);
   if (base > window->placed.offset) lcb_window_place(window, count);
-  window->removed += removed_until(window, count, true);
-  window->repaired_base += count;
-  if (window->source.repair) {
-    size_t gone = lc_repair_forget(&window->source, window->repaired_base);
-    window->reported -= window->reported < gone ? window->reported : gone;
-  }
   memmove(window->bytes, window->bytes + count, window->used - count);
   window->used -= count;
   window->base = base;
@@ -190,7 +166,10 @@ void lcb_window_drop(lcb_Window *window, size_t count) {
 
 void lcb_window_fill(lcb_Window *window) {
   assert(window->used < window->room);
-  size_t got = lc_source_read(&window->source, window->bytes + window->used, window->room - window->used);
+  char *bytes = window->bytes + window->used;
+  size_t room = window->room - window->used;
+  size_t got = window->repair.source ? lcb_repair_read(window->supply.L, &window->repair, bytes, room)
+                                    : lc_source_read(&window->source, bytes, room);
   window->used += got;
   if (window->source.utf16) window->is_utf16 = true;
   if (got == 0) window->at_end = true;
@@ -222,41 +201,20 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
   return true;
 }
 
-/* Report a change of the repair. `place` is the place of the text after the change. */
-static void report_change(lua_State *L, lcb_Window *window, const lc_Change *change, lcb_Origin place, uint64_t removed,
-                          bool is_strict) {
-  uint64_t later = removed - change->removed_before; /* removed by this change and others at the same place */
-  lcb_Remark remark = {.code = LC_D_REPAIRED_TEXT, .place = place, .token = change->text, .token_size = change->shown};
-  remark.place.column -= later;
-  remark.place.offset -= later * (window->is_utf16 ? 2 : 1);
-  if (change->size > 0) {
-    lua_pushlstring(L, change->by, change->size);
-    lcb_push_token(L, change->by, change->size);
-    remark.detail = lua_pushfstring(L, "read as %s", lua_tostring(L, -1));
-  } else {
-    remark.detail = "removed";
-  }
-  int top = lua_gettop(L) - (change->size > 0 ? 3 : 0);
-  lcb_window_note(L, window, &remark, is_strict);
-  lua_settop(L, top);
-}
-
 bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict) {
-  size_t count, first = window->reported;
-  const lc_Change *changes = lc_repair_changes(&window->source, &count);
-  for (size_t i = first; i < count; window->reported = ++i) {
-    const lc_Change *change = &changes[i];
-    size_t at = (size_t)(change->at - window->repaired_base);
-    if (at >= end) break;
-    lcb_Origin place = lcb_window_place(window, at < begin ? at : begin);
-    uint64_t removed = window->removed + removed_until(window, at, true);
-    if (at > begin) {
-      lcb_advance(&place, window->bytes, begin, at);
-      lcb_add_removed(&place, window->bytes + begin, at - begin, changes, count, window->repaired_base + begin);
-    }
-    report_change(L, window, change, place, removed, is_strict);
+  if (!window->repair.source) return false;
+  int top = lua_gettop(L);
+  bool is_changed = false, is_last = end > window->used;
+  lcb_Origin place = lcb_window_place(window, begin);
+  lcb_advance(&place, window->bytes, begin, is_last ? window->used : end);
+  lcb_Remark remark;
+  while (lcb_repair_change(L, place.offset + is_last, &remark)) {
+    lcb_window_note(L, window, &remark, is_strict);
+    lua_settop(L, top);
+    is_changed = true;
   }
-  return window->reported > first;
+  lua_settop(L, top);
+  return is_changed;
 }
 
 lc_Code lcb_window_sniff(lcb_Window *window) {
@@ -307,7 +265,7 @@ Bytes read so far.
 */
 static int get_bytes(lua_State *L) {
   lcb_Window *window = lcb_self(L);
-  return lcb_return_count(L, lcb_window_offset(window, window->used));
+  return lcb_return_count(L, window->repair.source ? window->repair.taken : lcb_window_offset(window, window->used));
 }
 
 /***

@@ -11,6 +11,7 @@
 #include "../chess/cpu.h"
 #include "../io/source.h"
 #include "game.h"
+#include "repair.h"
 #include "supply.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
@@ -19,6 +20,7 @@ enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that the repla
 typedef struct lcb_Window {
   lc_Source source;
   lcb_Supply supply; /* unused if the source is a path */
+  lcb_Repair repair; /* unused unless pasted text is repaired */
   char *bytes; /* has room + LCB_PADDING bytes */
   size_t room, used;
   size_t limit;       /* largest value of `room` */
@@ -29,9 +31,6 @@ typedef struct lcb_Window {
   size_t measured;    /* the last argument of lcb_window_offset(), and its result */
   uint64_t measured_offset;
   lcb_Origin placed;  /* the last result of lcb_window_place() */
-  uint64_t repaired_base; /* offset of bytes[0] in the repaired stream; used with source.repair only */
-  uint64_t removed;   /* bytes or code units that the repair removed before bytes[0] */
-  size_t reported;    /* number of changes in the source's list that have been reported */
   lc_Cpu cpu;
   bool before_cr, at_end;
   bool is_used;       /* a method is running: see lcb_begin_use() */
@@ -43,6 +42,7 @@ typedef struct lcb_Window {
 enum {
   LCB_WINDOW_SOURCE = LCB_SUPPLY_SOURCE,
   LCB_WINDOW_PIECE = LCB_SUPPLY_PIECE,
+  LCB_WINDOW_REPAIR = LCB_REPAIR_STAGE,
   LCB_WINDOW_BYTES,
   LCB_WINDOW_NAME,
   LCB_WINDOW_DIAGNOSTICS,
@@ -95,8 +95,9 @@ uint64_t lcb_window_offset(lcb_Window *window, size_t at);
 /* Report each unpaired surrogate of UTF-16 input in bytes from..end of the window. With `replaces`, replace it by
 ** U+FFFD, which has the same number of bytes. Returns whether there was an unpaired surrogate. */
 bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, bool replaces);
-/* Report the unreported changes of a repaired input before window offset `end`. Afterwards, lcb_window_place() may be
-** called for offsets from `begin` on. Returns whether there were such changes. */
+/* Report the unreported changes of a repaired input before window offset `end`; if `end` is larger than `used`, also
+** those at the end of the input. Afterwards, lcb_window_place() may be called for offsets from `begin` on. Returns
+** whether there were such changes. */
 bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "source_packed.h"
-#include "source_repair.h"
 #include "source_utf16.h"
 #include "source_stage.h"
 
@@ -170,7 +169,6 @@ bool lc_source_seek(lc_Source *source, uint64_t offset) {
     source->head_at = source->head_size = 0;
     source->has_ended = false;
     lc_utf16_rewind(source);
-    lc_repair_rewind(source);
     return true;
   }
   source->error = has_places ? errno : ESPIPE;
@@ -185,7 +183,6 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
   }
   lc_packed_rewind(source, mark);
   lc_utf16_rewind(source);
-  lc_repair_rewind(source);
   source->head_at = source->head_size = 0;
   enum { BLOCK = 1 << 12 };
   char passed[BLOCK];
@@ -222,14 +219,12 @@ size_t lc_source_bytes(lc_Source *source, char *buffer, size_t size) {
 
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
   if (!lc_source_is_open(source) || (!source->has_looked && !look(source))) return 0;
-  if (source->repair) return lc_repair_read(source, buffer, size);
   return source->utf16 ? lc_utf16_read(source, buffer, size) : lc_source_bytes(source, buffer, size);
 }
 
 void lc_source_close(lc_Source *source) {
   lc_packed_close(source);
   lc_utf16_close(source);
-  lc_repair_close(source);
   if (source->fd >= 0 && source->owned) close(source->fd);
   source->fd = -1;
   source->supply.read = NULL;

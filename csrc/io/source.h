@@ -8,7 +8,7 @@
 ** Compressed input is recognised by its first bytes, never by its name, and decoded into the caller's buffer piece by
 ** piece (source_packed.h). Damaged data is not a system error: all bytes that can be decoded are returned. Then the
 ** input ends, and `defect` names the problem. Input that is compressed twice is rejected.
-** UTF-16 with a byte order mark is delivered as UTF-8 (source_utf16.h). Pasted text can be repaired (source_repair.h).
+** UTF-16 with a byte order mark is delivered as UTF-8 (source_utf16.h).
 */
 #ifndef LC_SOURCE_H
 #define LC_SOURCE_H
@@ -56,7 +56,6 @@ typedef struct lc_Source {
   lc_SourceDefect defect;
   struct lc_Packed *packed; /* NULL for plain input */
   struct lc_Utf16 *utf16;   /* NULL if the input is not UTF-16, and before the first read of a pipe */
-  struct lc_Repair *repair; /* NULL unless pasted text is repaired */
   bool is_file;             /* a regular file that was opened by its path */
   off_t file_size;          /* size of such a file when it was opened */
   bool owned;               /* false for standard input, which is not closed */

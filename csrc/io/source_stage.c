@@ -25,7 +25,7 @@ static bool fill(lc_Source *source, lc_Stage *stage) {
   if (stage->has_ended) return false;
   size_t left = stage->size - stage->at;
   memmove(stage->block, stage->block + stage->at, left);
-  size_t got = stage->pull(source, (char *)stage->block + left, LC_STAGE_BLOCK - left);
+  size_t got = lc_source_bytes(source, (char *)stage->block + left, LC_STAGE_BLOCK - left);
   stage->at = 0;
   stage->size = left + got;
   stage->has_ended = got == 0 && !source->error;

@@ -1,6 +1,5 @@
 /*
-** source_stage - the common part of stages that convert a stream: from UTF-16 (source_utf16.h), and of pasted text
-** (source_repair.h).
+** source_stage - the part of source_utf16.h that handles blocks of a stream.
 **
 ** A stage reads blocks of input and converts one construct at a time. The result waits until the caller's buffer has
 ** room, so a buffer of one byte is enough. If a construct may continue after the block, more input is read first.
@@ -17,8 +16,6 @@ typedef struct lc_Stage {
   /* Convert the first construct of `bytes`, and set `waiting` and `waiting_size`. Returns the number of bytes taken;
   ** 0 if more input is needed. With has_ended, no more input exists. */
   size_t (*take)(lc_Source *source, struct lc_Stage *stage, const unsigned char *bytes, size_t size);
-  /* Read bytes of input, as lc_source_read() does. */
-  size_t (*pull)(lc_Source *source, char *buffer, size_t size);
   bool has_ended;
   unsigned waiting_at, waiting_size;
   char waiting[LC_STAGE_WAITING];

@@ -62,7 +62,6 @@ bool lc_utf16_open(lc_Source *source) {
     return false;
   }
   source->utf16->stage.take = take;
-  source->utf16->stage.pull = lc_source_bytes;
   source->utf16->is_big = source->head[0] == 0xfe;
   return true;
 }

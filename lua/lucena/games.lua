@@ -117,16 +117,14 @@ local function split_repaired(text, opts)
   local reader = core.open({ text = text }, opts)
   return function()
     local game = reader:read()
-    local repairs, first = {}, nil
+    local repairs, is_stray = {}, false
     for _, record in ipairs(reader:take_diagnostics()) do
-      if OUTSIDE[record.code] then
-        first = first or record.offset + 1
-      elseif record.code == "repaired_text" then
+      is_stray = is_stray or OUTSIDE[record.code] or false
+      if record.code == "repaired_text" then
         repairs[#repairs + 1] = record
       end
     end
-    -- Omit a "> " before the game: mails mark quoted lines with it, and the repair has removed it.
-    return game, first and text:sub(first, game and game.offset or #text):match("^%s*(.-)[%s>]*$"), repairs
+    return game, is_stray and core.parts.gap(reader):match("^%s*(.-)%s*$") or nil, repairs
   end
 end
 

@@ -30,10 +30,10 @@ local ORDER = {
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   base = { "must_use" },
   index = { "pages", "games", "sort", "format", "group", "file" },
-  io = { "pasted", "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
+  io = { "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "grow", "cpu", "code", "lexicon", "interrupt", "move", "sandbox", "dialect", "setup",
-              "position", "bits", "board", "reading_options", "game", "node", "supply", "window", "query", "reader",
-              "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
+              "position", "bits", "board", "reading_options", "game", "node", "supply", "repair", "window", "query",
+              "reader", "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
@@ -56,7 +56,7 @@ for i, name in ipairs {
   "system", "file",
   "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
   "json_fields", "json_reader", "json", "flat", "csv", "export", "lexicon", "nag", "dedup", "tree", "graft", "visit",
-  "position", "bits", "chess960", "utf16",
+  "position", "bits", "chess960", "utf16", "pasted",
   "games", "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",

@@ -1,6 +1,6 @@
 -- Pasted text: mails, web pages, Markdown and word processors add bytes to PGN. With the option `repair`, the reader
--- replaces these bytes before it looks for games. It reports each change and each other diagnostic at the position in
--- the original text.
+-- replaces these bytes before it looks for games. It reports each change and each other diagnostic at its line, and at
+-- its column in the repaired line.
 
 local chess = require "lucena"
 local folder = require "spec.support.folder"
@@ -29,31 +29,39 @@ local function read(source, options)
   return texts, found
 end
 
--- original text; repaired text; the changes as "line:column original"
+local function lines_of(text)
+  local lines = {}
+  for line in text:gmatch "[^\n]*" do
+    lines[#lines + 1] = line
+  end
+  return lines
+end
+
+-- original text; repaired text; the changes as "line:column original", with the column in the repaired text
 local ROWS = {
   { "> 1. e4 e5\n> 2. Nf3 *", "1. e4 e5\n2. Nf3 *", "1:1 > |2:1 > " },
   { ">> > 1. e4 e5\r\n>\r\n> > 2. Nf3 *", "1. e4 e5\r\n\r\n2. Nf3 *", "1:1 >> > |2:1 >|3:1 > > " },
-  { "**1. e4** e5 ***2. Nf3*** *", "1. e4 e5 2. Nf3 *", "1:1 **|1:8 **|1:14 ***|1:23 ***" },
+  { "**1. e4** e5 ***2. Nf3*** *", "1. e4 e5 2. Nf3 *", "1:1 **|1:6 **|1:10 ***|1:16 ***" },
   { "**1. e4 *", "1. e4 *", "1:1 **" },
-  { "`1. e4 e5` *", "1. e4 e5 *", "1:1 `|1:10 `" },
+  { "`1. e4 e5` *", "1. e4 e5 *", "1:1 `|1:9 `" },
   { "```pgn\n1. e4 e5 *\n```", "1. e4 e5 *", "1:1 ```pgn|3:1 ```" },
   { "1. e4 e5 \\*", "1. e4 e5 *", "1:10 \\*" },
-  { "[White “Smith”]\n\n1. e4 *", '[White "Smith"]\n\n1. e4 *', "1:8 “|1:16 ”" },
-  { "[White „Müller“]\n\n1. e4 *", '[White "Müller"]\n\n1. e4 *', "1:8 „|1:18 “" },
-  { "[White «Petit»]\n\n1. e4 *", '[White "Petit"]\n\n1. e4 *', "1:8 «|1:15 »" },
-  { "[White &quot;A &amp; B&quot;]\n\n1. e4 *", '[White "A & B"]\n\n1. e4 *', "1:8 &quot;|1:16 &amp;|1:23 &quot;" },
+  { "[White “Smith”]\n\n1. e4 *", '[White "Smith"]\n\n1. e4 *', "1:8 “|1:14 ”" },
+  { "[White „Müller“]\n\n1. e4 *", '[White "Müller"]\n\n1. e4 *', "1:8 „|1:16 “" },
+  { "[White «Petit»]\n\n1. e4 *", '[White "Petit"]\n\n1. e4 *', "1:8 «|1:14 »" },
+  { "[White &quot;A &amp; B&quot;]\n\n1. e4 *", '[White "A & B"]\n\n1. e4 *', "1:8 &quot;|1:11 &amp;|1:14 &quot;" },
   { '[White "A “B” – C"]\n\n1. e4 – e5 *', '[White "A “B” – C"]\n\n1. e4 - e5 *', "3:7 –" },
-  { '[White "a &quot;b&quot;"]\n\n1. e4 *', '[White "a \\"b\\""]\n\n1. e4 *', "1:11 &quot;|1:18 &quot;" },
+  { '[White "a &quot;b&quot;"]\n\n1. e4 *', '[White "a \\"b\\""]\n\n1. e4 *', "1:11 &quot;|1:14 &quot;" },
   { '[White "a \\" “b”"]\n\n1. e4 *', '[White "a \\" “b”"]\n\n1. e4 *', "" },
   { '[White "Andr&eacute; O&#8217;Kelly"]\n\n1. e4 *', '[White "André O’Kelly"]\n\n1. e4 *',
-    "1:13 &eacute;|1:23 &#8217;" },
+    "1:13 &eacute;|1:17 &#8217;" },
   { "1. e4 {“nice” – **so** > `x`} e5 *", "1. e4 {“nice” – **so** > `x`} e5 *", "" },
-  { "1. e4 {a <b>fine</b> move &gt; all} e5 *", "1. e4 {a fine move > all} e5 *", "1:10 <b>|1:17 </b>|1:27 &gt;" },
+  { "1. e4 {a <b>fine</b> move &gt; all} e5 *", "1. e4 {a fine move > all} e5 *", "1:10 <b>|1:14 </b>|1:20 &gt;" },
   { "<p>1. e4<br>e5 <span class=\"x\">2. Nf3</span> *</p>", "1. e4 e5 2. Nf3 *",
-    "1:1 <p>|1:9 <br>|1:16 <span class=\"x\">|1:38 </span>|1:47 </p>" },
+    "1:1 <p>|1:7 <br>|1:11 <span class=\"x\">|1:17 </span>|1:19 </p>" },
   { "1. e4 <x> e5 <b\n2. Nf3 *", "1. e4 <x> e5 <b\n2. Nf3 *", "" },
-  { "1.&nbsp;e4\u{A0}e5\u{2009}*", "1. e4 e5 *", "1:3 &nbsp;|1:11 \u{A0}|1:15 \u{2009}" },
-  { "1. e4\u{200B} e\u{AD}5 *", "1. e4 e5 *", "1:6 \u{200B}|1:11 \u{AD}" },
+  { "1.&nbsp;e4\u{A0}e5\u{2009}*", "1. e4 e5 *", "1:3 &nbsp;|1:6 \u{A0}|1:9 \u{2009}" },
+  { "1. e4\u{200B} e\u{AD}5 *", "1. e4 e5 *", "1:6 \u{200B}|1:8 \u{AD}" },
   { "1. e4 e5 1–0", "1. e4 e5 1-0", "1:11 –" },
   { "1. e4 e5 1&ndash;0", "1. e4 e5 1-0", "1:11 &ndash;" },
   { "[White \x93Smith\x94]\n\n1. e4 e5 1\x960", '[White "Smith"]\n\n1. e4 e5 1-0', "1:8 \x93|1:14 \x94|3:11 \x96" },
@@ -77,21 +85,23 @@ describe("pasted text", function()
     end)
   end
 
-  it("has diagnostics with places in the original text", function()
+  it("has diagnostics at the original lines, with columns and offsets of the repaired text", function()
     local text = "Hello,\n\n> [Event “A”]\n> [Rank x]\n>\n> **1. e4** e5 2. Nf3 Nxx, 1–0\n\n<p>1. e4 <b>e9</b>\n"
       .. "> (1. d4) <i>2. x</i> *\n"
-    local lines = {}
-    for line in text:gmatch "[^\n]*" do
-      lines[#lines + 1] = line
-    end
+    local repaired = 'Hello,\n\n[Event "A"]\n[Rank x]\n\n1. e4 e5 2. Nf3 Nxx, 1-0\n\n 1. e4 e9\n(1. d4) 2. x *\n'
+    local lines, originals = lines_of(repaired), lines_of(text)
     local reader <close> = assert(chess.open({ text = text }, { repair = true, check = true }))
     reader:count()
     local count, list = 0, reader:take_diagnostics()
     for _, d in ipairs(list) do
       if d.token and d.code ~= "stray_text" then
-        local line = lines[d.line]
-        assert.equal(d.token, line:sub(d.column, d.column + #d.token - 1), d.text)
-        assert.equal(d.token, text:sub(d.offset + 1, d.offset + #d.token), d.text)
+        local token = d.token
+        if d.code == "repaired_text" then
+          assert.is_truthy(originals[d.line]:find(d.token, 1, true), d.text)
+          token = (d.message:match "read as (.*)$" or ""):gsub('^"(.+)"$', "%1")
+        end
+        assert.equal(token, lines[d.line]:sub(d.column, d.column + #token - 1), d.text)
+        assert.equal(token, repaired:sub(d.offset + 1, d.offset + #token), d.text)
         count = count + 1
       end
     end
@@ -133,18 +143,58 @@ describe("pasted text", function()
     end
   end)
 
-  it("has bytes and game offsets of the original text", function()
+  it("has the lines of the original text, and its number of bytes; offsets are those of the repaired text", function()
     local text = ("> **1. e4** e5 “x”\n*\n\n"):rep(20000)
     local reader <close> = assert(chess.open({ text = text }, { repair = true }))
     local count = 0
     for game in function() return reader:read() end do
-      assert.equal(count * #text // 20000 + 4, game.offset)
+      assert.equal(count * #'1. e4 e5 "x"\n*\n\n', game.offset)
       assert.equal(3 * count + 1, game.line)
       count = count + 1
       reader:take_diagnostics()
     end
     assert.equal(20000, count)
     assert.equal(#text, reader.bytes)
+  end)
+
+  it("keeps its lines, and is repaired in the same way in blocks of any size", function()
+    local stage = require("lucena.pasted").stage
+    -- Returns the repaired text, and the changes as "line:column offset old by".
+    local function repair(text, size)
+      local it, out, changes = stage(), {}, {}
+      for at = 1, #text, size do
+        out[#out + 1] = it:repair(text:sub(at, at + size - 1), false)
+      end
+      out = table.concat(out) .. it:repair(nil, false)
+      for line, column, offset, old, by in function() return it:change(math.maxinteger) end do
+        local before = out:sub(1, offset):gsub("\r\n?", "\n")
+        assert.equal(line, 1 + select(2, before:gsub("\n", "")), text)
+        assert.equal(column, #before:match "[^\n]*$" + 1, text)
+        assert.equal(by, out:sub(offset + 1, offset + #by), text)
+        changes[#changes + 1] = ("%d:%d %d %s %s"):format(line, column, offset, old, by)
+      end
+      return out, table.concat(changes, "\n")
+    end
+    local fragments = { ">", "> ", ">>", "\n", "\n\n", "\r\n", "\r", " ", "*", "**", "***", "`", "```pgn", "\\", "\\*",
+      "[", "]", '"', '[White "', '"]\n', "[Event ", "{", "}", "<b>", "</b>", "<br>", "<p class='x'>", "<span ", "<x>",
+      "</", "&quot;", "&amp;", "&nbsp;", "&#8217;", "&#x2013;", "&#123;", "&#0;", "&nosuch;", "&", "&shy;", "&#92;",
+      "“", "–", "\u{A0}", "\u{200B}", "é", "♘", "𝄞", "\u{FEFF}", "\x93", "\xAB", "\xE2", "\x80", "1. e4", " e5 " }
+    for seed = 1, 500 do
+      math.randomseed(seed)
+      local text = {}
+      for i = 1, math.random(1, 40) do
+        text[i] = fragments[math.random(#fragments)]
+      end
+      text = table.concat(text)
+      local out, changes = repair(text, #text)
+      local function line_ends(of)
+        return of:gsub("[^\r\n]", "")
+      end
+      assert.equal(line_ends(text), line_ends(out), "seed " .. seed)
+      for _, size in ipairs { 1, 2, 3, 7 } do
+        assert.same({ out, changes }, { repair(text, size) }, ("seed %d, blocks of %d: %q"):format(seed, size, text))
+      end
+    end
   end)
 
   it("is not changed without the option", function()
@@ -158,8 +208,8 @@ describe("pasted text", function()
   it("is repaired in strings by chess.game and chess.games_in", function()
     local game, repairs = chess.game("> **1. e4** e5 2. Nf3 Ke4 *", { repair = true })
     assert.equal(3, game.plies)
-    assert.equal(23, game.diagnostics[1].column)
-    assert.same({ 3, 3, 10 }, { #repairs, repairs[2].column, repairs[3].column })
+    assert.equal(17, game.diagnostics[1].column)
+    assert.same({ 3, 1, 6 }, { #repairs, repairs[2].column, repairs[3].column })
     assert.equal("no_game", select(3, chess.game "> **1. e4** e5 *"))
     assert.equal("no_game", select(3, chess.game("> hello", { repair = true })))
     assert.equal("more_games", select(3, chess.game("> **1. e4** * 1. d4 *", { repair = true })))

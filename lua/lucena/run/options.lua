@@ -82,6 +82,7 @@ function M.declare(parser, in_parts, jobs, dialect)
   parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
     .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")
   parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change."
+    .. " Columns are those of the repaired line."
     .. (in_parts and " Not with --range; --jobs has no effect." or jobs and " --jobs has no effect." or ""))
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
