@@ -183,6 +183,19 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # a `for` loop closes it
 function chess.epd_records(path, opts) end
 
+--- Explain any token: a move, a result, a NAG, a sign, an ECO code, a command of a comment, an opcode of EPD, a FEN, a
+--- numbered move, a tag pair, a tag, a dialect or the code of a diagnostic.
+--- ```lua
+--- chess.explain("1/2").headline     --> The game is a draw.
+--- chess.explain("hello").code       --> bad_move
+--- ```
+---@param text string
+---@param opts? {position?: lucena.Position, dialect?: string|lucena.Dialect} # `position`: moves are explained in it; without it, a move that is not legal in the initial position is explained by its parts; `dialect`: the dialect of moves
+---@return lucena.Explanation? explanation # with `kind`, and with `code` if the text means nothing or has an error
+---@return string? err # for an unknown dialect
+---@return string? code # bad_dialect
+function chess.explain(text, opts) end
+
 --- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
 --- the position. Transpositions are counted together. Only mainlines count.
 --- 148,318 games (100 MB) take 0.5 s if 12,000 of them reach the position, 1.6 s if all do. If the file has an index

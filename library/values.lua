@@ -2145,6 +2145,9 @@ function Dialect:write(position, move) end
 ---
 ---@field headline string
 ---
+--- "move", or the name of a file of lua/lucena/explain/
+---@field kind string
+---
 --- if it is a legal move
 ---@field move lucena.Move?
 ---

@@ -53,6 +53,7 @@ local home = {
   dialect = "lucena.dialect",
   dialects = "lucena.dialect",
   eco = "lucena.eco",
+  explain = "lucena.explain",
   explore = "lucena.explore",
   extend = "lucena.extend",
   engine = "lucena.engine",

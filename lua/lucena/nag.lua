@@ -267,4 +267,17 @@ function M.nag(what)
   return copy(entry)
 end
 
+--- Return the signs of a NAG, sorted: the printed form and those that people type.
+---@param number integer
+---@return string[]
+-- @usage table.concat(require("lucena.nag").signs(5), " ") --> !? ⁉
+function M.signs(number)
+  local signs = {}
+  for sign, meant in pairs(by_sign) do
+    signs[#signs + 1] = meant == number and sign or nil
+  end
+  table.sort(signs)
+  return signs
+end
+
 return M

@@ -61,7 +61,8 @@ for i, name in ipairs {
   "definitions", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
-  "query", "tablebase", "annotate", "merge", "eco", "proof", -- the library
+  "query", "tablebase", "annotate", "merge", "eco", "explain",
+  "proof", -- the library
   "elo", "tally", "result", "lines", "explore", "index", "field", "quality",
   "conversion", "expectation", "opening", "render",
   "tournament", "sheet",
@@ -77,7 +78,7 @@ local LUA_LATER = {
   dialect = { notation = "styles are compiled there" },
   explore = { index = "the index of the file answers, if there is one" },
   games = { query = "the program of a query that is an option" },
-  notation = { render = "the width of letters in a terminal" },
+  notation = { render = "the width of letters in a terminal", explain = "texts that are no moves" },
   query = { tablebase = "the query that asks one" },
 }
 

@@ -1,4 +1,4 @@
---- lucena explain: explains the text of a move.
+--- lucena explain: explains a token of chess notation: lua/lucena/explain.lua knows all kinds.
 -- @module lucena.command.explain
 
 local arguments = require("lucena.run.arguments")
@@ -10,12 +10,16 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "explain the text of a move, in any notation",
+  summary = "explain a move, sign, result, FEN or other token",
   group = "Look at games", order = 12, is_common = true,
 }
 
 local EXAMPLES = [[
-Without --fen, the position is the initial position. If the move is not legal
+TEXT is a move in any notation, a numbered move, a result, a NAG or its sign, a
+sign of a move, a FEN, a tag pair, an ECO code, a command of a comment, an
+opcode of EPD, a dialect or the code of a diagnostic.
+
+Without --fen, the position is the initial position. If a move is not legal
 there, only its parts are explained.
 
 The moves before TEXT are played first: `lucena explain e4 e5 Nf3` explains the
@@ -28,14 +32,17 @@ Examples:
   lucena explain exd6ep --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
   lucena explain --dialect french C1c3
   lucena explain suite.epd --record 1
+  lucena explain ±
+  lucena explain '[%clk 0:01:52]'
+  lucena explain "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 Exit status:
   0  success
-  1  the text is not a move, or the move is not legal
+  1  the text means nothing or has an error, or the move is not legal
   2  wrong usage, or a wrong FEN or dialect]]
 
 function M.parser()
-  local parser = arguments.parser("lucena explain", "Explain the text of a move.",
+  local parser = arguments.parser("lucena explain", "Explain a token of chess notation.",
     "[OPTION]... [FILE] [MOVE]... TEXT", EXAMPLES)
   parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation or in that of --dialect.")
     :target("words"):args("+")
@@ -139,23 +146,30 @@ local function parse_width(text, parser)
   return width or terminal.text_width()
 end
 
+-- Explain all words as one token that is no move: `12... Nf6`, a FEN, `1 - 0`. Returns nil if they are none.
+local function explain_token(args)
+  local text = table.concat(args.words, " ")
+  if #args.words == 1 or args.fen then
+    return nil
+  end
+  local explanation = require("lucena").explain(text, { dialect = args.dialect })
+  return explanation and explanation.kind ~= "move" and explanation or nil
+end
+
+-- Explain the last word, in the position after the words before it.
+local function explain_last(args, parser)
+  local position = (args.fen or #args.words > 1) and find_position(args, parser) or nil
+  local text = args.words[#args.words]
+  local explanation, message = require("lucena").explain(text, { position = position, dialect = args.dialect })
+  return explanation or parser:error(message)
+end
+
 function M.run(args, parser)
   take_record(args, parser)
   join_marks(args.words)
-  local text = args.words[#args.words]
   local width, has_color = parse_width(args.width, parser), terminal.has_color(args.color)
-  local position = find_position(args, parser)
-  local explanation, message = position:explain(text, args.dialect)
-  if not explanation then
-    parser:error(message)
-  end
-  -- Explain a text without a position. The initial position is tried first.
-  local dialect = args.dialect and require("lucena").dialect(args.dialect)
-  if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move"
-    and (not dialect or dialect:is_shaped(text)) then
-    explanation = require("lucena.notation.explain").shape(text) or explanation
-  end
-  explanation.text = phrase.safe(text)
+  local explanation = explain_token(args) or explain_last(args, parser)
+  explanation.text = phrase.safe(explanation.text)
   local function heading(title)
     return has_color and "\27[1m" .. title .. "\27[0m" or title
   end

@@ -224,6 +224,35 @@ return {
     ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
     ["this is not a move in any notation that Lucena knows"] = "ce n’est un coup dans aucune notation connue ici",
 
+    -- tokens that are not moves
+    ["Nor is it a token of another kind"] = "Ni un élément d’un autre genre",
+    ["It is also"] = "C’est aussi", ["Where"] = "Où", ["Its fields"] = "Ses champs", ["Its faults"] = "Ses défauts",
+    ["Its number"] = "Son numéro", ["Its pieces"] = "Ses pièces", ["Its value"] = "Sa valeur", ["Points"] = "Points",
+    ["Its operand"] = "Son opérande", ["Its operands"] = "Ses opérandes", ["Its moves"] = "Ses coups",
+    ["Other spellings"] = "Autres graphies", ["The sign in notations"] = "Le signe dans les notations",
+    ["Field 1: the pieces"] = "Champ 1 : les pièces", ["Fields 2 to 6"] = "Champs 2 à 6",
+    ["A FEN: a position with %d pieces and pawns, White to move."] = "Un FEN : %d pièces et pions, trait aux Blancs.",
+    ["A FEN: a position with %d pieces and pawns, Black to move."] = "Un FEN : %d pièces et pions, trait aux Noirs.",
+    ["White wins."] = "Les Blancs gagnent.", ["Black wins."] = "Les Noirs gagnent.",
+    ["White wins by forfeit."] = "Les Blancs gagnent par forfait.",
+    ["Black wins by forfeit."] = "Les Noirs gagnent par forfait.",
+    ["The game is a draw."] = "La partie est nulle.", ["Both players lose."] = "Les deux joueurs perdent.",
+    ["The offer of a draw."] = "La proposition de nulle.", ["The letter of a piece."] = "La lettre d’une pièce.",
+    ["move %d of White"] = "coup %d des Blancs", ["move %d of Black"] = "coup %d des Noirs",
+    ["the side to move: White (w or b)"] = "le trait : aux Blancs (w ou b)",
+    ["the side to move: Black (w or b)"] = "le trait : aux Noirs (w ou b)",
+    ["castling rights: %s (king and rook have not moved)"] = "droits de roque : %s (roi et tour n’ont pas bougé)",
+    ["no side may castle any more"] = "aucun camp ne peut plus roquer",
+    ["no en passant square: the last move was no double step of a pawn"] =
+      "pas de prise en passant : le dernier coup n’était pas un pas double de pion",
+    ["the en passant square, which a pawn has just passed by a double step"] =
+      "la case de prise en passant, qu’un pion vient de franchir par un pas double",
+    ["half-moves since the last capture or move of a pawn, for the rule of 50 moves"] =
+      "demi-coups depuis la dernière prise ou le dernier coup de pion, pour la règle des 50 coups",
+    ["the number of the move: 1 at the start, one more after each move of Black"] =
+      "le numéro du coup : 1 au début, un de plus après chaque coup des Noirs",
+    ["%s; missing, so it is read as %s"] = "%s ; absent, donc lu comme %s",
+
     -- how a move is written
     ["a pawn that takes is named by its file of departure (FIDE C.9, PGN 8.2.3.3)"] =
       "un pion qui prend se nomme par sa colonne de départ (FIDE C.9, PGN 8.2.3.3)",
@@ -332,7 +361,8 @@ return {
     ["Programs and many machines"] = "Programmes et machines",
     ["open a prompt for chess and Lua (the default)"] = "ouvrir une invite pour les échecs et Lua (par défaut)",
     ["show games of a file: players, moves, boards"] = "montrer des parties : joueurs, coups, échiquiers",
-    ["explain the text of a move, in any notation"] = "expliquer le texte d’un coup, dans toute notation",
+    ["explain a move, sign, result, FEN or other token"] =
+      "expliquer un coup, signe, résultat, FEN ou autre élément",
     ["copy the games that match a query, a Lua function or tag tests"] =
       "copier les parties qui satisfont une requête, une fonction Lua ou des balises",
     ["report the errors in PGN files, with file, line and column"] =

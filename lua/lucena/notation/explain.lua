@@ -91,7 +91,7 @@ local function exact(readings)
 end
 
 -- Return the moves that the text can mean in the position, the best-known languages first. These are tried in turn
--- until one finds a move: PGN's style; FIDE's and other styles; English with all tolerances.
+-- until one finds a move: PGN's style; FIDE's and other styles; English with all tolerances; the reader of PGN.
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
@@ -109,6 +109,10 @@ local function read_all(p, text)
   end
   if #readings == 0 then
     add_reading(readings, p, text, dialects.find("english"))
+  end
+  local move = #readings == 0 and p:parse(text)
+  if move then
+    return { { move = move, names = { "pgn" }, repairs = {} } } -- spellings that only the reader of PGN knows: pass, <>
   end
   return (exact(readings))
 end
@@ -253,6 +257,7 @@ end
 ---@class lucena.Explanation
 ---@field text string
 ---@field headline string
+---@field kind string "move", or the name of a file of lua/lucena/explain/
 ---@field move lucena.Move? if it is a legal move
 ---@field dialect string? the dialect in which it was read
 ---@field dialects string[]?
@@ -364,10 +369,11 @@ local function explain_here(self, p, dialect)
 end
 
 local function new(text)
-  return setmetatable({ text = text, sections = {} }, Explanation)
+  return setmetatable({ text = text, kind = "move", sections = {} }, Explanation)
 end
 
---- Explain the text of a move: see Position:explain and Board:explain.
+--- Explain the text of a move: see Position:explain and Board:explain. A text that is no move is explained as a token
+-- of another kind (lucena.explain).
 ---@param self lucena.Position|lucena.Board
 ---@param text string one move
 ---@param dialect? string|Dialect the dialect of the text; default: all are tested
@@ -395,6 +401,7 @@ function M.explain(self, text, dialect)
   explanation.dialect = dialect and dialect.name
   local position = class == "lucena.Board" and self:position() or self -- results: a Board has a position
   explain_here(explanation, position, dialect)
+  require("lucena.explain").complete(explanation, position, dialect)
   return explanation
 end
 

@@ -18,7 +18,7 @@ local MODULES = {
   "lucena", "lucena.position", "lucena.games", "lucena.new_game", "lucena.epd", "lucena.eco", "lucena.dialect",
   "lucena.tree", "lucena.time",
   "lucena.nag", "lucena.chess960", "lucena.merge", "lucena.query", "lucena.text.translate", "lucena.read_text",
-  "lucena.notation.detect", "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
+  "lucena.notation.detect", "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain", "lucena.explain",
   "lucena.book", "lucena.engine", "lucena.tablebase",
   "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
   "lucena.graft", "lucena.node_judgement", "lucena.query.places", "lucena.score",

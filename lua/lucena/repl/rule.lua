@@ -270,6 +270,18 @@ local function is_lua_tail(rest)
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
+local function compiles(text)
+  return (load("return " .. text, "=line", "t") or load(text, "=line", "t")) ~= nil
+end
+
+-- Return whether the text after a command's name makes the input Lua.
+local function is_lua(command, rest, text)
+  if not command.takes_signs then
+    return is_lua_tail(rest)
+  end
+  return is_lua_tail(rest) and not rest:find("^%[[^%[=]") and compiles(text)
+end
+
 -- Return the first word of an input and the rest; nil if the word has characters other than lowercase letters.
 local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
@@ -284,7 +296,7 @@ end
 local function command_in(session, text)
   local name, rest = split(text)
   local command = name and session.words[name]
-  if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest)
+  if command and not command.is_setting and not session:is_own(name) and not is_lua(command, rest, text)
     and (rest == "" or command.usage ~= "") then
     return name, rest
   end
@@ -355,7 +367,7 @@ function M.meaning(session, text)
   local variable = list and variable_in(session, list)
   if list and not variable then
     return "chess", list, text
-  elseif list and (load("return " .. text, "=line", "t") or load(text, "=line", "t")) then
+  elseif list and compiles(text) then
     return "lua", text, variable
   elseif list then
     return "chess", list, text

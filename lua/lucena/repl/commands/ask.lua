@@ -146,7 +146,7 @@ end
 
 local function explain(session, rest)
   if rest == "" then
-    session:fail("usage: explain MOVE")
+    session:fail("usage: explain TEXT")
   end
   local dialect = not session.is_auto and session.language or nil
   session:say(session.position:explain(rest, dialect):page(session.settings.width, nil, session.lang))
@@ -189,8 +189,9 @@ return {
     call = call_perft },
   { name = "attackers", usage = "SQUARE", summary = "list the pieces that attack a square", run = attackers, lua = true,
     call = call_attackers },
-  { name = "explain", usage = "MOVE", summary = "explain a move's text, and why it is legal or not",
-    run = explain, lua = true, call = function(session, text) return session.position:explain(tostring(text)) end },
+  { name = "explain", usage = "TEXT", summary = "explain a move, sign, result, FEN or other token",
+    takes_signs = true, run = explain, lua = true,
+    call = function(session, text) return session.position:explain(tostring(text)) end },
   { name = "board", usage = "", summary = "show the board", run = board },
   { name = "diagram", usage = "FILE.svg", summary = "write the board as a picture", run = diagram, lua = true },
   { name = "game", usage = "", summary = "show the game with comments and variations", run = sheet },

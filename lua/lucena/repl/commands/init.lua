@@ -8,6 +8,8 @@
 --   Lua, so the function is `jump`); nil: no function;
 -- - `call(session, ...)`: the code of the Lua function; by default it calls `run` with its arguments as text;
 -- - `leaves`: true if the command replaces the current game, so that the prompt must warn of unsaved changes;
+-- - `takes_signs`: true if the arguments may begin with signs such as `(=)` and `[%clk 0:01:00]`. They are Lua only if
+--   the whole input is valid Lua;
 -- - `is_setting`: true if the command concerns the session, not chess. It must be typed with a colon: `:set`.
 --
 -- Commands without `is_setting` may be typed with a colon, too.
