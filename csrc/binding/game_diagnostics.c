@@ -185,11 +185,20 @@ static void end_unread(List *list, size_t end) {
   list->unread = 0;
 }
 
+/* Return the text on the fields that a FEN lacks. */
+static const char *missing_fields(const lc_Start *start) {
+  return start->fields == 1 ? "it is read as w - - 0 1, without castling rights"
+                            : "it is read as - - 0 1, without castling rights";
+}
+
 /* Add the diagnostics of the start position. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
   if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);
-  if (start->repaired != LC_D_NONE) add_at(list, start->repaired, start->at, start->end, NULL);
+  for (unsigned i = 0; i < start->repair_count; i++) {
+    bool is_short = start->repairs[i] == LC_D_FEN_FIELDS;
+    add_at(list, start->repairs[i], start->at, start->end, is_short ? missing_fields(start) : NULL);
+  }
   if (start->code == LC_D_NONE) return;
   const char *detail = NULL;
   if (start->code == LC_D_INVALID_POSITION) {

@@ -48,7 +48,7 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   lc_Replay it;
   size_t room = room_for(game);
   lcb_game_start(game, &start);
-  if (start.code != LC_D_NONE || start.repaired != LC_D_NONE) return false;
+  if (start.code != LC_D_NONE || start.repair_count) return false;
   *first = start.position;
   lc_replay_begin(&it, game->text, game->size, 0, game->tags_end, game->dialect, lcb_tolerance(game), &start);
   if (ahead) {

@@ -385,7 +385,7 @@ static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t si
 static bool is_plainly_unusual(const lcb_Reader *reader, const lc_Start *start) {
   const lc_Scan *scan = &reader->scan;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || scan->has_gap) return true;
-  if (scan->has_open_comment || start->repaired != LC_D_NONE || start->setup_end) return true;
+  if (scan->has_open_comment || start->repair_count || start->setup_end) return true;
   return reader->is_strict; /* in strict mode unusual spellings are errors too */
 }
 

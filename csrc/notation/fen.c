@@ -151,28 +151,47 @@ static bool read_ep(Reader *r) {
   const char *s = r->text + r->start;
   size_t length = r->end - r->start;
   if (length == 1 && s[0] == '-') return true;
-  if (length != 2 || s[0] < 'a' || s[0] > 'h' || (s[1] != '3' && s[1] != '6'))
-    return fail(r, LC_D_BAD_EP, r->start);
+  bool is_square = length == 2 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8';
+  bool is_passed = is_square && (s[1] == '3' || s[1] == '6');
+  if (!is_square || (!is_passed && r->strict)) return fail(r, LC_D_BAD_EP, r->start);
+  if (!is_passed) return tolerate(r, LC_D_EP_DROPPED, r->start);
   r->out->ep = (uint8_t)((s[0] - 'a') + 8 * (s[1] - '1'));
   return true;
 }
 
-static bool read_number(Reader *r, uint32_t *out) {
+/* Read a field of digits. Returns false if it has other characters or its number is too large. */
+static bool read_digits(const Reader *r, uint32_t *out) {
   unsigned value = 0;
   for (size_t i = r->start; i < r->end; i++) {
     char c = r->text[i];
-    if (c < '0' || c > '9') return fail(r, LC_D_BAD_CLOCK, r->start);
+    if (c < '0' || c > '9') return false;
     value = value * 10 + (unsigned)(c - '0');
-    if (value > UINT16_MAX) return fail(r, LC_D_BAD_CLOCK, r->start);
+    if (value > UINT16_MAX) return false;
   }
-  *out = (uint16_t)value;
+  *out = value;
   return true;
 }
 
-static bool read_halfmove_clock(Reader *r) { return read_number(r, &r->out->halfmove_clock); }
+/* Report whether a field is meant as a number: -1, 70000, 0.5, - or ?. Words may be the operations of an EPD record, and
+** a plus sign the numbers of checks. */
+static bool is_like_number(const Reader *r) {
+  for (size_t i = r->start; i < r->end; i++)
+    if (!memchr("0123456789-?.,", r->text[i], 14)) return false;
+  return true;
+}
+
+/* Read a counter. If it is wrong, `usual` replaces it. */
+static bool read_counter(Reader *r, uint32_t usual, uint32_t *out) {
+  if (read_digits(r, out)) return true;
+  if (r->strict || !is_like_number(r)) return fail(r, LC_D_BAD_CLOCK, r->start);
+  *out = usual;
+  return tolerate(r, LC_D_FEN_COUNTER, r->start);
+}
+
+static bool read_halfmove_clock(Reader *r) { return read_counter(r, 0, &r->out->halfmove_clock); }
 
 static bool read_fullmove_number(Reader *r) {
-  if (!read_number(r, &r->out->fullmove_number)) return false;
+  if (!read_counter(r, 1, &r->out->fullmove_number)) return false;
   if (r->out->fullmove_number > 0) return true;
   r->out->fullmove_number = 1;
   return tolerate(r, LC_D_FEN_MOVE_NUMBER, r->start);
@@ -224,6 +243,16 @@ static bool read_given(Reader *r) {
   return read_checks(r, s[1], s[3], false) && next_field(r);
 }
 
+/* Drop semicolons at the end, as they end a record of EPD. */
+static bool drop_semicolons(Reader *r) {
+  size_t length = r->length, last = length;
+  for (size_t i = length; i > 0 && (is_blank(r->text[i - 1]) || r->text[i - 1] == ';'); i--)
+    if (r->text[i - 1] == ';') last = i - 1;
+  if (last == length) return true;
+  r->length = last;
+  return tolerate(r, LC_D_FEN_SEMICOLON, last);
+}
+
 static bool is_all_blank(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++)
     if (!is_blank(text[i])) return false;
@@ -237,7 +266,8 @@ bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out,
   Reader r = {.text = text, .length = length, .strict = strict, .out = out, .report = report};
   memset(report, 0, sizeof *report);
   lc_setup_clear(out);
-  if (is_all_blank(text, length)) return fail(&r, LC_D_BAD_FEN, 0);
+  if (!drop_semicolons(&r)) return false;
+  if (is_all_blank(text, r.length)) return fail(&r, LC_D_BAD_FEN, 0);
   size_t after = 0; /* end of the last field */
   for (unsigned i = 0; i < 6; i++) {
     if (!next_field(&r) || (i == 4 && !read_remaining(&r, &after))) return false;

@@ -10,6 +10,17 @@ static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
   return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
 }
 
+/* Report whether the value of a tag is unknown (PGN 8.1.1): blanks, or a question mark. */
+static bool is_unknown(const char *text, const lc_Tag *tag) {
+  unsigned marks = 0;
+  for (size_t i = 0; i < tag->value_size; i++) {
+    char c = text[tag->value + i];
+    if (c != ' ' && c != '\t' && c != '?') return false;
+    marks += c == '?';
+  }
+  return marks <= 1;
+}
+
 /* Copy the letters and digits of a name in lower case, so that "Chess 960", "chess-960" and "Chess960" are equal. */
 static size_t simplify(const char *name, size_t size, char *out, size_t room) {
   size_t n = 0;
@@ -57,6 +68,20 @@ bool lc_variant_apply(lc_Variant variant, uint8_t *rules) {
   return true;
 }
 
+static void add_repair(lc_Start *out, lc_Code code) {
+  for (unsigned i = 0; i < out->repair_count; i++)
+    if (out->repairs[i] == code) return;
+  if (out->repair_count < LC_START_REPAIRS) out->repairs[out->repair_count++] = code;
+}
+
+/* Add the repairs of the text that may change the game. Other tolerances, such as blanks, have only one meaning. */
+static void add_repairs(const lc_FenReport *report, lc_Start *out) {
+  enum { CASTLING_FIELDS = 3 }; /* with fewer fields, the castling rights are missing */
+  if (report->fields < CASTLING_FIELDS) add_repair(out, LC_D_FEN_FIELDS);
+  for (unsigned i = 0; i < report->note_count; i++)
+    if (lc_code_severity(report->notes[i].code) == LC_WARNING) add_repair(out, report->notes[i].code);
+}
+
 static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc_Start *out) {
   lc_Setup setup;
   lc_FenReport report;
@@ -66,8 +91,11 @@ static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc
     return;
   }
   out->checks = report.checks;
+  out->fields = report.fields;
+  add_repairs(&report, out);
   unsigned cured = lc_setup_repair(&setup);
-  if (cured) out->repaired = cured & LC_PROBLEM_BAD_CASTLING ? LC_D_CASTLING_DROPPED : LC_D_EP_DROPPED;
+  if (cured & LC_PROBLEM_BAD_CASTLING) add_repair(out, LC_D_CASTLING_DROPPED);
+  if (cured & LC_PROBLEM_BAD_EP) add_repair(out, LC_D_EP_DROPPED);
   out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
   if (tolerance & LC_ILLEGAL) out->problems &= ~(unsigned)LC_PROBLEM_OPPOSITE_CHECK;
   if (out->problems) {
@@ -103,7 +131,7 @@ void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *
        lc_lexer_next(&lexer, &token)) {
     if (token.kind != LC_TOKEN_TAG) continue;
     /* if several tags have the same name, the first one counts */
-    if (!has_fen && name_is(text, &token.tag, "FEN")) {
+    if (!has_fen && name_is(text, &token.tag, "FEN") && !is_unknown(text, &token.tag)) {
       has_fen = true;
       if (out->code != LC_D_NONE) {
         lc_Start unused = *out; /* the variant is not supported: only the position is used */

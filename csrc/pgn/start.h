@@ -1,9 +1,11 @@
 /*
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised. A FEN
-** with an impossible castling right or en passant square is repaired. A FEN that is not a legal position is rejected.
-** The moves of such a game cannot be played.
+** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised.
+** These faults of a FEN are repaired: an impossible castling right or en passant square, a wrong counter, a semicolon at
+** the end. Without its castling field, a FEN is read without castling rights, and this is reported. The values "" and "?"
+** mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A FEN that is not a legal position is rejected. The
+** moves of such a game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -29,17 +31,21 @@ const char *lc_variant_name(unsigned rules, bool chess960);
 ** kept if the variant is chess or Three-check; for any other variant, the function returns false. */
 bool lc_variant_apply(lc_Variant variant, uint8_t *rules);
 
+enum { LC_START_REPAIRS = 5 }; /* fields, en passant square (twice), counter, semicolon, castling */
+
 /* How a game starts, from its FEN and Variant tags. */
 typedef struct lc_Start {
   lc_Position position;
   lc_Code code;     /* LC_D_NONE, or the reason why the moves cannot be played, such as LC_D_BAD_FEN or
                     ** LC_D_UNSUPPORTED_VARIANT */
-  lc_Code repaired; /* the repair of the FEN: LC_D_CASTLING_DROPPED, LC_D_EP_DROPPED or LC_D_NONE */
+  unsigned repair_count; /* number of repairs of the FEN that a reader has to know */
+  lc_Code repairs[LC_START_REPAIRS];
+  unsigned fields;   /* number of fields of the FEN; 0 without a FEN */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
   unsigned checks;   /* column of the numbers of checks in the FEN, or 0 */
   unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
-  bool is_setup;     /* there is a FEN tag */
+  bool is_setup;     /* there is a FEN tag with a value */
   size_t setup_at, setup_end; /* offsets of the SetUp tag if it is wrong (0 with a FEN, 1 without a FEN); otherwise both
                               ** are 0 */
 } lc_Start;

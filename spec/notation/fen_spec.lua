@@ -85,8 +85,12 @@ local ROWS = {
     strict = { "fen:20: FEN fields are missing", "fen_fields" },
   },
   f33_bad_side = { nil, "fen:21: side to move must be w or b", "bad_turn" },
-  f35_neg_clock = { nil, "fen:27: " .. CLOCK, "bad_clock" },
-  f36_huge_clock = { nil, "fen:27: " .. CLOCK, "bad_clock" },
+  f35_neg_clock = {
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5, notes = "fen_counter:27", strict = { "fen:27: " .. CLOCK, "bad_clock" },
+  },
+  f36_huge_clock = {
+    "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5, notes = "fen_counter:27", strict = { "fen:27: " .. CLOCK, "bad_clock" },
+  },
   f37_move_zero = {
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5, notes = "fen_move_number:29",
     strict = { "fen:29: move number 0 read as 1", "fen_move_number" },
@@ -174,11 +178,13 @@ describe("reading a FEN", function()
     { "8/8/8/8/8/8/8/4K2k w K- - 0 1", "fen:23: bad castling field", "bad_castling" },
     { "8/8/8/8/8/8/8/4K2k w -- - 0 1", "fen:22: bad castling field", "bad_castling" },
     { "8/8/8/8/8/8/8/4K2k w I - 0 1", "fen:22: bad castling field", "bad_castling" },
-    { "8/8/8/8/8/8/8/4K2k w - e4 0 1", "fen:24: bad en passant field", "bad_ep" },
+    { "8/8/8/8/8/8/8/4K2k w - e9 0 1", "fen:24: bad en passant field", "bad_ep" },
     { "8/8/8/8/8/8/8/4K2k w - i6 0 1", "fen:24: bad en passant field", "bad_ep" },
     { "8/8/8/8/8/8/8/4K2k w - e66 0 1", "fen:24: bad en passant field", "bad_ep" },
-    { "8/8/8/8/8/8/8/4K2k w - - 65536 1", "fen:26: " .. CLOCK, "bad_clock" },
-    { "8/8/8/8/8/8/8/4K2k w - - 0 65536", "fen:28: " .. CLOCK, "bad_clock" },
+    { "8/8/8/8/8/8/8/4K2k w - - x 1", "fen:26: " .. CLOCK, "bad_clock" },
+    { "8/8/8/8/8/8/8/4K2k w - - 0 +1", "fen:28: " .. CLOCK, "bad_clock" },
+    { "8/8/8/8/8/8/8/4K2k w - - 0 1; id 1;", "fen:28: " .. CLOCK, "bad_clock" },
+    { ";", "fen:1: not a FEN", "bad_fen" },
     { "8/8/8/8/8/8/8/4K2k w - - 0 1 x", "fen:30: text after the sixth field", "trailing_text" },
     { "8/8/8/8/8/8/8/4K2k w - - bm e4;", "fen:26: " .. CLOCK, "bad_clock" },
   }
@@ -206,6 +212,14 @@ describe("reading a FEN", function()
     { "r3k2r/8/8/8/8/8/8/R3K2R w KKQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "fen_castling:28" },
     { "r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "fen_castling:28" },
     { "4k3/8/8/8/8/8/8/4K3 w - - 007 01", "4k3/8/8/8/8/8/8/4K3 w - - 7 1", "" },
+    { "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "ep_dropped:27" },
+    { "4k3/8/8/8/4P3/8/8/4K3 b - a1 3 9", "4k3/8/8/8/4P3/8/8/4K3 b - - 3 9", "ep_dropped:27" },
+    { "4k3/8/8/8/8/8/8/4K3 w - - 65536 7", "4k3/8/8/8/8/8/8/4K3 w - - 0 7", "fen_counter:27" },
+    { "4k3/8/8/8/8/8/8/4K3 w - - 5 65536", "4k3/8/8/8/8/8/8/4K3 w - - 5 1", "fen_counter:29" },
+    { "4k3/8/8/8/8/8/8/4K3 w - - - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "fen_counter:27" },
+    { "4k3/8/8/8/8/8/8/4K3 w - - ? 0.5", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "fen_counter:27" },
+    { "4k3/8/8/8/8/8/8/4K3 w - - 2 3;", "4k3/8/8/8/8/8/8/4K3 w - - 2 3", "fen_semicolon:30" },
+    { "4k3/8/8/8/8/8/8/4K3 w - -;", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "fen_semicolon:26 fen_fields:26" },
   }
   for _, row in ipairs(TOLERANCES) do
     it(("accepts %q"):format(row[1]), function()

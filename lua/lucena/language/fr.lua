@@ -32,6 +32,7 @@ return {
     bad_checks = "nombres d’échecs incorrects",
     trailing_text = "texte après le sixième champ", unsupported_variant = "variante de jeu non reconnue",
     invalid_position = "position illégale", fen_fields = "il manque des champs à la FEN",
+    fen_counter = "compteur faux dans la FEN, lu comme 0 ou 1", fen_semicolon = "point-virgule après la FEN",
     fen_spaces = "espaces superflues dans la FEN", fen_digits = "chiffres voisins dans la FEN",
     fen_castling = "lettres de roque dans un ordre inhabituel", fen_move_number = "numéro de coup 0 lu comme 1",
     castling_dropped = "droit de roquer sans le roi ou la tour en place",
