@@ -172,8 +172,8 @@ static bool read_digits(const Reader *r, uint32_t *out) {
   return true;
 }
 
-/* Report whether a field is meant as a number: -1, 70000, 0.5, - or ?. Words may be the operations of an EPD record, and
-** a plus sign the numbers of checks. */
+/* Report whether a field is meant as a number: -1, 70000, 0.5, - or ?. Words may be the operations of an EPD record,
+** and a plus sign the numbers of checks. */
 static bool is_like_number(const Reader *r) {
   for (size_t i = r->start; i < r->end; i++)
     if (!memchr("0123456789-?.,", r->text[i], 14)) return false;

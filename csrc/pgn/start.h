@@ -2,10 +2,10 @@
 ** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
 ** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised.
-** These faults of a FEN are repaired: an impossible castling right or en passant square, a wrong counter, a semicolon at
-** the end. Without its castling field, a FEN is read without castling rights, and this is reported. The values "" and "?"
-** mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A FEN that is not a legal position is rejected. The
-** moves of such a game cannot be played.
+** These faults of a FEN are repaired: an impossible castling right or en passant square, a wrong counter, a semicolon
+** at the end. Without its castling field, a FEN is read without castling rights, and this is reported. The values ""
+** and "?" mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A FEN that is not a legal position is
+** rejected. The moves of such a game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
