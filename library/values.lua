@@ -1169,11 +1169,11 @@ local Move = {}
 --- chess.game("1. e4 *").file  --> nil
 --- ```
 ---@field file string?
---- The position at the end of the mainline.
+--- The position at the end of the mainline; nil if there is no start position.
 --- ```lua
 --- tostring(chess.game("1. e4 *").final)  --> rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 --- ```
----@field final lucena.Position
+---@field final lucena.Position?
 --- Whether the game was changed. `text` is still the original text; pgn() writes the changed game.
 --- ```lua
 --- chess.game("1. e4 *").is_edited  --> false
@@ -1226,11 +1226,13 @@ local Move = {}
 --- #chess.game("1. e4 (1. d4) *").root  --> 2
 --- ```
 ---@field root lucena.Node
---- The start position: the initial position, or the position of the FEN tag.
+--- The start position: the initial position, or the position of the FEN tag; nil if the FEN is wrong or the variant is not
+--- supported. No move of such a game can be played.
 --- ```lua
 --- chess.game("1. e4 *").start == chess.position()  --> true
+--- chess.game('[FEN "x"]\n\n1. e4 *').start  --> nil
 --- ```
----@field start lucena.Position
+---@field start lucena.Position?
 --- The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the game (nil
 --- removes the tag); pairs() returns the tags in the order of the text.
 --- ```lua
@@ -1660,7 +1662,7 @@ local Node = {}
 ---@param move string|lucena.Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 ---@return lucena.Node? node
 ---@return string? err
----@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over; invalid_position if the game has no start position
 function Node:add(move) end
 
 --- Add consecutive moves, each as with `add`. If one of them is illegal, none is added.
@@ -1670,7 +1672,7 @@ function Node:add(move) end
 ---@param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
 ---@return lucena.Node? node # of the last move
 ---@return string? err # `moves:COL: illegal move ...`; for an array, `move N: illegal move ...`
----@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over; invalid_position if the game has no start position
 function Node:add_line(moves) end
 
 --- Add a NAG after the existing ones.

@@ -162,24 +162,30 @@ static int get_plies(lua_State *L) {
 }
 
 /***
-The start position: the initial position, or the position of the FEN tag.
-@field Game.start Position
+The start position: the initial position, or the position of the FEN tag; nil if the FEN is wrong or the variant is not
+supported. No move of such a game can be played.
+@field Game.start Position?
 @usage chess.game("1. e4 *").start == chess.position()  --> true
+@usage chess.game('[FEN "x"]\n\n1. e4 *').start  --> nil
 */
 static int get_start(lua_State *L) {
   lc_Start start;
   lcb_game_start(self(L), &start);
+  if (start.code != LC_D_NONE) return lua_pushnil(L), 1;
   *lcb_new_position(L) = start.position;
   return 1;
 }
 
 /***
-The position at the end of the mainline.
-@field Game.final Position
+The position at the end of the mainline; nil if there is no start position.
+@field Game.final Position?
 @usage tostring(chess.game("1. e4 *").final)  --> rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 */
 static int get_final(lua_State *L) {
   lcb_Game *game = self(L);
+  lc_Start start;
+  lcb_game_start(game, &start);
+  if (start.code != LC_D_NONE) return lua_pushnil(L), 1;
   lcb_game_replay(L, game, 1, lcb_new_position(L));
   return 1;
 }

@@ -119,6 +119,18 @@ static int add_moves(lua_State *L, const Step *moves, size_t count) {
   return 1;
 }
 
+/* Report whether no move can follow the node: it is the root of a game without a start position. */
+static bool has_no_position(const lcb_Node *node) {
+  lc_Start start;
+  if (node->index != 0) return false;
+  lcb_game_start(node->game, &start);
+  return start.code != LC_D_NONE;
+}
+
+static int fail_without_position(lua_State *L) {
+  return lcb_fail(L, LC_D_INVALID_POSITION, "the game has no start position");
+}
+
 /***
 Add a move after this node: as the main continuation if there is none yet, else as a variation. If the move exists
 already, its node is returned. Marks such as `!?` after the move become its NAG.
@@ -126,7 +138,8 @@ already, its node is returned. Marks such as `!?` after the move become its NAG.
 @param move string|Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 @return Node? node
 @return string? err
-@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over; invalid_position if the game
+has no start position
 @usage chess.game("1. e4 *").root[1]:add("e5!").nags[1]  --> 1
 */
 static int node_add(lua_State *L) {
@@ -136,6 +149,7 @@ static int node_add(lua_State *L) {
   Step step;
   lcb_game_position(node->game, node->index, &p);
   if (!read_move(L, node->game, 2, &p, &code, &step)) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (has_no_position(node)) return fail_without_position(L);
   if (code != LC_D_NONE) return fail_move(L, node->game, 2, &p, code);
   return add_moves(L, &step, 1);
 }
@@ -200,12 +214,14 @@ Add consecutive moves, each as with `add`. If one of them is illegal, none is ad
 @param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
 @return Node? node of the last move
 @return string? err `moves:COL: illegal move ...`; for an array, `move N: illegal move ...`
-@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over; invalid_position if the game
+has no start position
 @usage chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
 */
 static int node_add_line(lua_State *L) {
   const lcb_Node *node = check_node(L);
   lua_settop(L, 2);
+  if (has_no_position(node)) return fail_without_position(L);
   if (lua_type(L, 2) == LUA_TSTRING) return add_text(L, node);
   if (lua_type(L, 2) == LUA_TTABLE) return add_array(L, node);
   return lcb_expected(L, 2, "string or array of moves");

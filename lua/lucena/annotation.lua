@@ -15,7 +15,7 @@ Annotation.__index = Annotation
 ---@param game lucena.Game
 ---@return table
 function Annotation.of(game)
-  return setmetatable({ game = game, first = game.start.turn }, Annotation)
+  return setmetatable({ game = game, first = game.start and game.start.turn }, Annotation)
 end
 
 --- Return the side that made the move at a ply; nil for ply 0.

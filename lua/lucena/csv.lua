@@ -47,7 +47,7 @@ end
 
 -- Return how the final position ends the game: "checkmate", "stalemate" and so on.
 local function ending(game)
-  local outcome = game.final:outcome()
+  local outcome = game.final and game.final:outcome()
   return outcome and outcome.reason
 end
 
@@ -58,8 +58,8 @@ M.COMPUTED = {
   uci = { format.uci_moves, "the mainline as UCI" },
   result = { function(game) return game.result end, "the result after the moves" },
   ending = { ending, "checkmate, stalemate ... if the last position ends the game" },
-  start_fen = { function(game) return tostring(game.start) end, "the first position" },
-  final_fen = { function(game) return tostring(game.final) end, "the last position" },
+  start_fen = { function(game) return game.start and tostring(game.start) end, "the first position" },
+  final_fen = { function(game) return game.final and tostring(game.final) end, "the last position" },
   year = { function(game) return game.tags.Date and game.tags.Date:match("^%d%d%d%d") end, "of the Date" },
   errors = { count_errors, "the number of errors in the game" },
   file = { function(game) return game.file end, "the file of the game" },

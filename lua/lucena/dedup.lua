@@ -38,13 +38,21 @@ function BESIDES.exact(game)
   return string.pack("j", #game.text)
 end
 
+-- Return a text that is the same for equal start positions. Without a position, the tags decide.
+local function start_of(game)
+  local tags, start = game.tags, game.start
+  if not start then
+    return string.pack("s4s4", tags.FEN or "", tags.Variant or "")
+  end
+  local is_chess = start.variant == "Standard" or start.variant == "Chess960"
+  return start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
+    .. (is_chess and "" or start.variant .. (start:fen():match("%+%d%+%d$") or ""))
+end
+
 -- Return the key of a group. A game can be the beginning only of games in the same group.
 local function group_of(game)
-  local tags, start = game.tags, game.start
-  local is_chess = start.variant == "Standard" or start.variant == "Chess960"
-  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
-    .. start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
-    .. (is_chess and "" or start.variant .. (start:fen():match("%+%d%+%d$") or ""))
+  local tags = game.tags
+  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "") .. start_of(game)
 end
 
 -- ---- which one is better -------------------------------------------------------------------------

@@ -27,6 +27,8 @@ local KINDS = {
   "dialect", "diagnostic",
 }
 
+local IS_PLACE = { ["lucena.Position"] = true, ["lucena.Board"] = true }
+
 local function kind_of(name)
   return require("lucena.explain." .. name)
 end
@@ -109,6 +111,12 @@ local function is_unplayed(explanation, dialect)
   return not dialect or dialect:is_shaped(explanation.text)
 end
 
+local function check_option(opts, name, expected, is_good)
+  if opts[name] ~= nil and not is_good then
+    argument.bad(3, 2, "explain", "option '%s': %s, got %s", name, expected, argument.kind(opts[name]))
+  end
+end
+
 --- Explain any token: a move, a result, a NAG, a sign, an ECO code, a command of a comment, an opcode of EPD, a FEN, a
 -- numbered move, a tag pair, a tag, a dialect or the code of a diagnostic.
 ---@param text string
@@ -123,7 +131,10 @@ end
 function M.explain(text, opts)
   argument.check(text, 1, "explain", "string")
   opts = argument.options(opts, 2, "explain", { position = true, dialect = true })
-  local explanation, err, code = moves.explain(opts.position or core.position(), text, opts.dialect)
+  check_option(opts, "position", "lucena.Position expected", IS_PLACE[getmetatable(opts.position)])
+  check_option(opts, "dialect", "string or lucena.Dialect expected",
+    type(opts.dialect) == "string" or getmetatable(opts.dialect) == "lucena.Dialect")
+  local explanation, err, code = moves.of(opts.position or core.position(), text, opts.dialect)
   if explanation and not opts.position and explanation.kind == "move" and is_unplayed(explanation, opts.dialect) then
     local shape = moves.shape(text)
     explanation = shape or explanation

@@ -80,7 +80,7 @@ local function board_of(game)
 end
 
 local function ending(game)
-  local outcome = game.final:outcome()
+  local outcome = game.final and game.final:outcome()
   return outcome and (outcome.reason:gsub("_", " "))
 end
 

@@ -140,7 +140,7 @@ end
 -- Return the FEN of a set-up position; nil for the initial position. Without a FEN, the position can only be the
 -- initial one.
 local function start_of(game, tags)
-  local start = tags.FEN and tostring(game.start)
+  local start = tags.FEN and game.start and tostring(game.start)
   return start and start ~= require("lucena").START_FEN and start or nil
 end
 
@@ -256,7 +256,7 @@ end
 
 -- Return the keys of the positions of the mainline by ply, from 0.
 local function keys_of(game)
-  local keys = { [0] = ("%016x"):format(game.start.key) }
+  local keys = { [0] = game.start and ("%016x"):format(game.start.key) or "" }
   for board, ply in game:boards() do
     keys[ply] = ("%016x"):format(board.key)
   end

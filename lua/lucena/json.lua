@@ -247,7 +247,7 @@ function M.encode(game, opts)
   local out = { "{" }
   put_tags(out, game, opts.tags)
   local start = game.start
-  if tostring(start) ~= require("lucena").START_FEN then
+  if start and tostring(start) ~= require("lucena").START_FEN then
     out[#out + 1] = ('"start":"%s",'):format(start)
   end
   local result = opts.results and M.result(game)
@@ -260,7 +260,7 @@ function M.encode(game, opts)
   else
     put_root(out, game.root, opts)
     out[#out + 1] = '"moves":'
-    put_moves(out, game.root, opts, start.chess960 and uci_960 or uci_of)
+    put_moves(out, game.root, opts, start and start.chess960 and uci_960 or uci_of)
   end
   if game.rest then
     out[#out + 1] = ',"rest":' .. quote(rest_as_utf8(game))

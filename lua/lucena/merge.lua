@@ -257,7 +257,9 @@ function M.merge(list, opts)
     if getmetatable(game) ~= "lucena.Game" then
       argument.bad(2, 1, "merge", "item %d: lucena.Game expected, got %s", number, argument.kind(game))
     end
-    if not state then
+    if not game.start then
+      return nil, ("game %d has no start position"):format(number), "invalid_position"
+    elseif not state then
       state, tags = new_state(new_game(game.start)), tags_of(game)
     elseif game.start ~= state.target.start then
       return nil, ("game %d starts from another position than the first"):format(number), "different_start"

@@ -117,7 +117,7 @@ end
 ---@return string? code bad_dialect
 -- @usage chess.position():explain("Ke3").headline  --> White cannot play that.
 local function explain(self, text, dialect)
-  return require("lucena.notation.explain").explain(self, text, dialect)
+  return require("lucena.notation.explain").of(self, text, dialect)
 end
 
 --- Draw a picture of the board.

@@ -310,7 +310,7 @@ function core.Game:clocks(opts)
   local control = opts.time_control or self.tags.TimeControl
   control = control and M.time_control(control)
   local list, banks = {}, { new_bank(control), new_bank(control) }
-  local is_white = self.start.turn == "white"
+  local is_white = not self.start or self.start.turn == "white"
   for node in self:mainline() do
     list[#list + 1] = {
       ply = node.ply, color = is_white and "white" or "black", clock = node.clock, elapsed = node.elapsed,

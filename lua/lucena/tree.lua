@@ -190,6 +190,9 @@ end
 function Node:path()
   argument.self(self, "path", "lucena.Node")
   local start = self.game.start
+  if not start then
+    return "" -- no move of the game can be played, so this is the root
+  end
   local number, is_white, words = start.fullmove_number, start.turn == "white", {}
   for i, node in ipairs(self:history()) do
     if is_white or i == 1 then

@@ -72,8 +72,8 @@ local function score(name, points)
 end
 
 local function is_mate(game)
-  local outcome = game.final:outcome()
-  return outcome ~= nil and outcome.reason == "checkmate"
+  local outcome = game.final and game.final:outcome()
+  return outcome and outcome.reason == "checkmate"
 end
 
 for game in chess.games(path) do

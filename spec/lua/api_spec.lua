@@ -119,6 +119,7 @@ local BEFORE = {
   ["chess.annotate"] = { chess.game "1. e4 *", function() end }, ["chess.epd"] = { chess.position() },
   ["chess.engine"] = { fake_engine() }, ["chess.writer"] = { function() end },
   ["chess.register"] = { "format", "api_spec", print }, ["chess.extend"] = { "Game", {} },
+  ["chess.explain"] = { "e4" },
   ["chess.explore"] = { { text = "1. e4 *" }, chess.position() },
   ["Game:export"] = { "pgn" }, ["Game:walk"] = { function() end }, ["Engine:analyse"] = { chess.position() },
   ["Writer:export"] = { chess.game "1. e4 *", "pgn" }, ["EpdReader:format"] = { 1 }, ["chess.dialect"] = { "french" },

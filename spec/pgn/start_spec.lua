@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local run = require "spec.support.run"
+local sessions = require "lucena.repl.session"
 
 local AFTER_E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 
@@ -56,4 +57,77 @@ describe("an unknown FEN is no FEN:", function()
       assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", game.start:fen())
     end)
   end
+end)
+
+describe("a game without a usable start has no position:", function()
+  -- {tags, the code of the error}
+  local ROWS = {
+    { '[FEN "B1B1B3/1B1B1Bk1/B1B1B3/1B1B1BKP/B1B1B3/1B1B1B2/8/8 w - - 0 1"]', "invalid_position" },
+    { '[FEN "-"]', "bad_board" }, { '[FEN "garbage"]', "bad_board" },
+    { ('[FEN "%s x - - 0 1"]'):format(AFTER_E4_E5), "bad_turn" },
+    { ('[FEN "%s w KQkq e9 0 1"]'):format(AFTER_E4_E5), "bad_ep" },
+    { '[Variant "Atomic"]', "unsupported_variant" },
+    { ('[Variant "Atomic"]\n[FEN "%s w KQkq - 0 2"]'):format(AFTER_E4_E5), "unsupported_variant" },
+  }
+  local q = chess.query
+
+  for _, row in ipairs(ROWS) do
+    local text = row[1] .. "\n\n1. e4 e5 *\n"
+
+    it(row[1]:gsub("%c", " ") .. " in Lua", function()
+      local game = chess.game(text)
+      assert.same({ row[2], 0 }, { codes(game), game.plies })
+      assert.is_nil(game.start)
+      assert.is_nil(game.final)
+      for _, query in ipairs { q.piece("P", "e2"), ~q.piece("P", "e2"), q.at_end(q.piece("K", "e1")),
+        q.position(chess.position()) } do
+        assert.is_false(query(game))
+      end
+      for _ in game:boards() do
+        error("there is a position")
+      end
+      for _, method in ipairs { "add", "add_line" } do
+        assert.same({ nil, "invalid_position" }, { (game.root[method](game.root, "e4")),
+          (select(3, game.root[method](game.root, "e4"))) })
+      end
+      for _, format in ipairs { "fen", "epd" } do
+        assert.is_nil((game:export(format)))
+      end
+      for _, format in ipairs { "pgn", "json", "csv" } do
+        assert.is_string(game:export(format))
+      end
+    end)
+
+    it(row[1]:gsub("%c", " ") .. " in show and board", function()
+      local shown = run { stdin = text, "show", "-" }
+      assert.is_nil(shown.out:find("a b c d", 1, true), shown.out)
+      assert.is_truthy(shown.out:find("1. e4 e5", 1, true), shown.out)
+      local path = os.tmpname() .. ".pgn"
+      local file = assert(io.open(path, "w"))
+      file:write(text)
+      file:close()
+      local drawn = run { "board", path }
+      os.remove(path)
+      assert.same({ 1, "" }, { drawn.code, drawn.out })
+      assert.is_truthy(drawn.err:find(path, 1, true), drawn.err)
+    end)
+  end
+
+  it("shows no board at the prompt, and plays nothing", function()
+    local written = {}
+    local session = sessions.new { out = function(text) written[#written + 1] = text end }
+    session:line(ROWS[1][1] .. "\n\n1. h6+ Kh8 *")
+    for _, line in ipairs { "board", "moves", "fen", "Nf3", "=game.root.ply" } do
+      session:line(line)
+    end
+    local out = table.concat(written)
+    assert.is_nil(out:find("a  b  c", 1, true), out)
+    assert.is_nil(out:find("rnbqkbnr", 1, true), out)
+    assert.equal(0, session.game.plies)
+  end)
+
+  it("cannot be merged", function()
+    local game = chess.game(ROWS[1][1] .. "\n\n1. e4 *\n")
+    assert.same({ nil, "invalid_position" }, { (chess.merge { game }), (select(3, chess.merge { game })) })
+  end)
 end)

@@ -38,7 +38,7 @@ describe("a game", function()
   end)
 
   it("has the variant that its tag or its FEN names", function()
-    -- tags, variant, diagnostics, FEN of the start
+    -- tags, variant, diagnostics, FEN of the start; nil without a start
     local fen = '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1%s"]\n'
     local rows = {
       { '[Variant "3 Check"]\n', CHECKS, "", chess.START_FEN .. " +0+0" },
@@ -48,14 +48,15 @@ describe("a game", function()
       { fen:format " +1+2" .. '[Variant "From Position"]\n', CHECKS, "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+2" },
       { '[Variant "3check"]\n' .. fen:format " +1+2", CHECKS, "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+2" },
       { '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1"]\n', CHECKS, "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+2" },
-      { '[Variant "KOTH"]\n' .. fen:format " +1+2", CHECKS, "bad_checks", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+2" },
-      { fen:format " +1+2" .. '[Variant "KOTH"]\n', CHECKS, "bad_checks", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+2" },
-      { fen:format " +5+2", "Standard", "bad_checks", chess.START_FEN },
-      { '[Variant "Atomic"]\n', "Standard", "unsupported_variant", chess.START_FEN },
+      { '[Variant "KOTH"]\n' .. fen:format " +1+2", nil, "bad_checks" },
+      { fen:format " +1+2" .. '[Variant "KOTH"]\n', nil, "bad_checks" },
+      { fen:format " +5+2", nil, "bad_checks" },
+      { '[Variant "Atomic"]\n', nil, "unsupported_variant" },
     }
     for _, row in ipairs(rows) do
       local g = one(row[1] .. "\n*")
-      assert.same({ row[2], row[3], row[4] }, { g.start.variant, codes(g), g.start:fen() }, row[1])
+      local start = g.start
+      assert.same({ row[2], row[3], row[4] }, { start and start.variant, codes(g), start and start:fen() }, row[1])
     end
     local d = one('[Variant "KOTH"]\n' .. fen:format " +1+2" .. "\n*").diagnostics[1]
     assert.equal('game:2:1: bad numbers of checks "[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+..."', d.text)

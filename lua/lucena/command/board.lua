@@ -243,6 +243,9 @@ local function draw_game(job, path)
   end
   -- If the moves end at unreadable text, report this: the game has further moves.
   say_errors(job, game.diagnostics)
+  if not game.start then
+    return
+  end
   local node = game:node_at(job.ply or game.plies)
   if not node then
     return bad(job, path, ("game %d has no ply %d, only %d"):format(job.game, job.ply, game.plies))

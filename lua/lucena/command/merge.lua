@@ -169,6 +169,10 @@ Growing.__index = Growing
 
 -- Report a game with another start position, because it cannot be added to the tree.
 function Growing:visit(game, reader)
+  if not game.start then
+    self.input:complain(reader, game, "is omitted: it has no start position")
+    return
+  end
   self.start = self.start or game.start
   if game.start ~= self.start then
     self.input:complain(reader, game, "is omitted: it starts from another position than the first")

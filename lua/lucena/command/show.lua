@@ -364,16 +364,24 @@ local function unplayed_variant(game)
   end
 end
 
--- Report that the moves were not played. Returns whether the start position is known from a FEN.
-local function show_unplayed(page, game, variant)
-  stdio.write("\n")
+-- Report that the moves of a variant were not played.
+local function show_unplayed(page, variant)
   local meant = suggestion.find(variant, PLAYED)
   local what = variant == "" and "The FEN is that of another variant of chess."
     or ("This is a game of %s%s."):format(to_utf8(variant), meant and (" (did you mean '%s'?)"):format(meant) or "")
   page:words(what .. " Lucena plays chess, Chess960, King of the Hill and Three-check. It does not know the rules of"
     .. " this game, so it keeps the moves as text: they are shown unchanged, and were not checked.")
+end
+
+-- Report that a game has no start position.
+local function show_no_start(page, variant)
+  stdio.write("\n")
+  if variant then
+    show_unplayed(page, variant)
+  else
+    page:words("The FEN of this game gives no position, so the moves are shown unchanged, and were not checked.")
+  end
   page:line_end()
-  return game.tags.FEN ~= nil and require("lucena").position(game.tags.FEN) ~= nil
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
@@ -396,9 +404,9 @@ local function show_game(page, game, view, args)
   show_tags(page, game)
   show_moves(page, game, view)
   local node, variant = last_node(game), unplayed_variant(game)
-  local has_board = not args.no_board
-  if variant then
-    has_board = show_unplayed(page, game, variant) and has_board
+  local has_board = not args.no_board and game.start ~= nil
+  if not game.start then
+    show_no_start(page, variant)
   end
   if view.find then
     node = view.find(game)

@@ -284,7 +284,7 @@ local function edits_of(game, plan)
   if plan.line_numbers then
     edits:put(plan.line_numbers, ("%d-%d"):format(game.line, game.line + select(2, game.text:gsub("\n", ""))))
   end
-  if plan.hashcode and not game.rest then
+  if plan.hashcode and not game.rest and game.final then
     edits:put("HashCode", ("%016x"):format(game.final.key))
   end
   if plan.openings and not game.rest then

@@ -16,7 +16,7 @@ end
 -- Explain the move. In the initial position, it may be a move of another position.
 local function explain_move(text, asked)
   local moves = require("lucena.notation.explain")
-  local found = moves.explain(asked.position, text, asked.dialect)
+  local found = moves.of(asked.position, text, asked.dialect)
   if found.move or asked.position ~= core.position() then
     return found
   end

@@ -225,6 +225,9 @@ return {
     ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
     ["this is not a move in any notation that Lucena knows"] = "ce n’est un coup dans aucune notation connue ici",
 
+    ["The game has no position: its FEN or variant cannot be used."] =
+      "La partie n’a pas de position : sa FEN ou sa variante est inutilisable.",
+
     -- tokens that are not moves
     ["Nor is it a token of another kind"] = "Ni un élément d’un autre genre",
     ["It is also"] = "C’est aussi", ["Where"] = "Où", ["Its fields"] = "Ses champs", ["Its faults"] = "Ses défauts",

@@ -661,8 +661,11 @@ function M.detect(text, opts)
   local err, code
   for game, first, last in each_game(text) do
     local words = M.moves(text, first, last)
-    if #words > 0 then
-      local result, message, why = M.words(words, opts.start or game.start, { site = game.tags.Site })
+    local start = opts.start or game.start
+    if #words > 0 and not start then
+      err, code = err or "the game has no start position", code or "invalid_position"
+    elseif #words > 0 then
+      local result, message, why = M.words(words, start, { site = game.tags.Site })
       if result then
         return result
       end

@@ -382,7 +382,7 @@ end
 -- or nil, sentence}...}; page(width, heading)}
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
-function M.explain(self, text, dialect)
+function M.of(self, text, dialect)
   local class = getmetatable(self)
   if class ~= "lucena.Position" and class ~= "lucena.Board" then
     error("calling 'explain' on bad self (lucena.Position expected, got " .. type(self) .. ")", 2)

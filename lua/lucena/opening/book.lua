@@ -54,6 +54,9 @@ function M.extended(path, position, san)
 end
 
 function Book:add(game)
+  if not game.start then
+    return
+  end
   self:place(game.start, "", 0)
   game:walk(function(node)
     local before = self:find(node.parent.position)

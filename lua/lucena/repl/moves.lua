@@ -264,6 +264,9 @@ end
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
 -- explained.
 local function read_all(session, list, node)
+  if not session.game.start then
+    session:fail(require("lucena.repl.show").NO_POSITION)
+  end
   local steps, token, position = read(session.language, node.position, list)
   if not steps and session.is_auto then
     local other, found = find_dialect(session, list, node)

@@ -80,7 +80,7 @@ end
 
 -- Return the description of a game in a list: its moves, or the FEN of a position.
 local function contents(game)
-  return game.plies == 0 and game.start:fen() or digest.parts(game)
+  return game.plies == 0 and game.start and game.start:fen() or digest.parts(game)
 end
 
 --- Read the games and positions in a pasted text with prose. If there are several, show the first.

@@ -189,11 +189,17 @@ local function folded(text, room)
   return #text <= room and text or require("lucena.render.width").fold(text, room, "  ")
 end
 
+--- The text in place of a board, for a game whose FEN or variant cannot be used.
+M.NO_POSITION = "The game has no position: its FEN or variant cannot be used."
+
 --- Return the board of a session with the information beside it, or below it on a narrow terminal.
 ---@param session table
 ---@return string without a line end after the last line
 function M.page(session)
   local settings = session.settings
+  if not session.game.start then
+    return session:translate(M.NO_POSITION)
+  end
   local board = M.board(settings, session.position, session.node)
   local is_beside = settings.width - BOARD_WIDTH - #GAP >= 24
   local room = is_beside and settings.width - BOARD_WIDTH - #GAP or settings.width

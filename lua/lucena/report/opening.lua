@@ -129,8 +129,12 @@ function Opening:add_squares(game, codes, plies)
   end
 end
 
--- Return the material, such as "KRB v KR", White's first. Returns nil if a side has more than two pieces.
+-- Return the material, such as "KRB v KR", White's first. Returns nil if a side has more than two pieces, or without a
+-- position.
 local function ending_of(game)
+  if not game.final then
+    return nil
+  end
   local men = tostring(game.final):match("^%S+")
   local sides = {}
   for i, letters in ipairs { "QRBN", "qrbn" } do

@@ -79,9 +79,12 @@ local function at(counts, key)
 end
 
 -- Return the last position of the repertoire that a game reaches, the number of plies before it, and all ends of lines
--- that the game reached.
+-- that the game reached. A game without a start position reaches none.
 local function follow(self, codes, start)
   local board, book = self.board, self.book
+  if not start then
+    return nil, 0, {}
+  end
   board:reset(start)
   local last, plies, ends = book:find(board), 0, {}
   for ply = 1, math.min(#codes // 2, book.last_ply + AFTER) do

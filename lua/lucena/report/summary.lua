@@ -110,7 +110,7 @@ local function add_moves(self, game, result)
   local counts, plies = self.counts, game.plies
   tally.bump(counts, "plies", plies)
   tally.result(group(counts.lengths, (plies + 1) // 2 // LENGTH), result)
-  local outcome = game.final:outcome()
+  local outcome = game.final and game.final:outcome()
   tally.bump(counts.ends, outcome and outcome.reason or "other")
   if require("lucena").query.annotated(game) then
     tally.merge(counts.has, has_of(game))

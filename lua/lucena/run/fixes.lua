@@ -38,7 +38,7 @@ end
 
 -- Return the right result of a game; nil if it is not known.
 local function result_of(game)
-  local outcome = game.final:outcome()
+  local outcome = game.final and game.final:outcome()
   if game.rest or not game.text:find("%S") or game.result == "*" then
     return nil
   elseif outcome and outcome.winner then

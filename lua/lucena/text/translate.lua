@@ -193,7 +193,7 @@ end
 local function run_part(job, part)
   if not part.start then
     return { text = job.text:sub(part.first, part.last), moves = 0, left = { { offset = part.first - 1, token = "",
-      code = "invalid_position", message = "the game has no legal start position" } } }
+      code = "invalid_position", message = "the game has no start position" } } }
   elseif part.is_loose then
     return run_loose(job, part)
   elseif job.from then

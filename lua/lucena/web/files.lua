@@ -47,7 +47,7 @@ end
 
 local function record_row(game)
   local name = game.tags.Event
-  return table.concat({ game.start:fen(), name and to_utf8(name):gsub("%c", " ") or "" }, "\t")
+  return table.concat({ game.start and game.start:fen() or "", name and to_utf8(name):gsub("%c", " ") or "" }, "\t")
 end
 
 -- Read all rows of a file.

@@ -43,6 +43,9 @@ local function moves(session, rest)
   if rest ~= "" and not is_square(rest) then
     session:fail("usage: moves [SQUARE]")
   end
+  if not session.game.start then
+    session:fail(show.NO_POSITION)
+  end
   local list = move_list(session, rest ~= "" and rest or nil)
   table.sort(list)
   session:say(#list == 0 and why_none(session.position, rest)
@@ -136,6 +139,9 @@ local function call_perft(session, depth)
 end
 
 local function fen(session)
+  if not session.game.start then
+    session:fail(show.NO_POSITION)
+  end
   session:say_exactly(tostring(session.position))
 end
 

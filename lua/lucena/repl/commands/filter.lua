@@ -94,7 +94,7 @@ local function sorted_page(session, shelf, first, key)
 end
 
 local function title_of(session, list, game)
-  return list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
+  return list.is_records and tostring(game.start or game.tags.FEN) .. "  " .. (game.tags.Event or "")
     or require("lucena.repl.pretty").title(session, game)
 end
 
