@@ -31,14 +31,20 @@ local function find_number(node, number, is_black)
   return at
 end
 
+-- Return the number of token `i`, and whether it is one of Black: "12...", or "12." with "..." after it.
+local function number_at(list, i)
+  local number, is_black = tokens.number(list[i].text)
+  local after = list[i + 1]
+  return number, is_black or after ~= nil and after.kind == "dots" and #after.text > 1
+end
+
 -- If the input begins with a move number, as in "12... Nf6", return the node before that move, else the current node.
 local function begin_at(session, list)
-  local first, second = list[1], list[2]
+  local first = list[1]
   if first.kind ~= "number" then
     return session.node
   end
-  local number, is_black = tokens.number(first.text)
-  is_black = is_black or second ~= nil and second.kind == "dots" and #second.text > 1
+  local number, is_black = number_at(list, 1)
   local node = number and find_number(session.node, number, is_black)
   if not node then
     session:fail(("the game has no move %s here; it is %s"):format(first.text, session:prompt():match("^(.-)>")))
@@ -48,8 +54,31 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
+-- The words for check and mate after a move. Without a dot, they are those of lucena.notation.tokens.
+local MATE_WORDS = { mate = true, mat = true, matt = true }
+
+local function is_en_passant(position, move)
+  local is_pawn = position:piece(move.from):lower() == "p"
+  return is_pawn and position.ep == move.to and move.from:sub(1, 1) ~= move.to:sub(1, 1)
+end
+
+-- Return the sentence on a sign after a move that is wrong: "Bc4 gives no check". Missing signs are not wrong.
+local function wrong_sign(dialect, text, move, before, after)
+  local plain, mark = text:match("^(%S+)%s*(.*)$")
+  local ending = (mark ~= "" and mark or plain):lower()
+  local san = (dialect:write(before, move) or before:san(move)):gsub("[+#]$", "")
+  if (MATE_WORDS[ending] or ending:find("#$")) and not (after.is_check and #after:moves() == 0) then
+    return ("%s is not mate"):format(san)
+  elseif (ending:find("%+$") or ending:find("†$") or ending:find("^ch%.?$")) and not after.is_check then
+    return ("%s gives no check"):format(san)
+  elseif ending:find("e%.?p%.?%)?$") and not is_en_passant(before, move) then
+    return ("%s is not en passant"):format(san)
+  end
+end
+
 -- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
--- {"comment", text}, {"nag", sign}, {"result", text}. On an error, returns nil, the token, its position, and the code.
+-- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong sign}. On an error, returns nil, the
+-- token, its position, and the code.
 local function read(dialect, start, list)
   local steps, stack, position, before = {}, {}, start, nil
   for i, token in ipairs(list) do
@@ -72,6 +101,15 @@ local function read(dialect, start, list)
       end
       if not position then
         return nil, token, before, "illegal_move"
+      end
+      local wrong = not move.is_null and wrong_sign(dialect, token.text .. mark, move, before, position)
+      if wrong then
+        steps[#steps + 1] = { "note", wrong }
+      end
+    elseif kind == "number" then
+      local number, is_black = number_at(list, i)
+      if number ~= position.fullmove_number or is_black and position.turn == "white" then
+        return nil, token, position, "move_number"
       end
     elseif kind == "open" then
       stack[#stack + 1] = { position = position, before = before }
@@ -244,6 +282,8 @@ local function do_steps(session, node, steps)
       node.comments = list
     elseif kind == "nag" then
       add_nag(node, value)
+    elseif kind == "note" then
+      session:note(value)
     else
       session.game.result = value
     end
@@ -261,14 +301,22 @@ local function tell_language(session, found)
     more) or ""))
 end
 
+local function place_of(position)
+  return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...",
+    position.turn == "white" and "White" or "Black")
+end
+
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
 -- explained.
 local function read_all(session, list, node)
   if not session.game.start then
     session:fail(require("lucena.repl.show").NO_POSITION)
   end
-  local steps, token, position = read(session.language, node.position, list)
-  if not steps and session.is_auto then
+  local steps, token, position, code = read(session.language, node.position, list)
+  if code == "move_number" then
+    session:fail(("%s: the move number is wrong here, it is %s\nNothing of the line was played."):format(token.text,
+      place_of(position)))
+  elseif not steps and session.is_auto then
     local other, found = find_dialect(session, list, node)
     local again = other and read(other, node.position, list)
     if again then

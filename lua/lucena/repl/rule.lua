@@ -3,7 +3,8 @@
 -- 1. After `=`, the input is Lua code; after `:`, a command; after `!`, a shell command. `?` means `:help`, also after
 --    a name that is not a move (`find?`).
 -- 2. A FEN, an EPD record or a PGN tag section.
--- 3. Moves: every token has the form of a move, number, result or sign in the current dialect. But if a token is a
+-- 3. Moves: every token has the form of a move, number, result or sign in the current dialect. `00` is castling, and
+--    a semicolon separates moves if only moves follow. But if a token is a
 --    defined variable and the input compiles as Lua, the input is Lua. Moves are played, or the prompt explains why a
 --    move is not legal. Moves never run as Lua, although `e4`, `O-O`, `--` and `e8=Q` compile.
 -- 4. The name of a file of games or positions, or of a Lua program.
@@ -140,6 +141,56 @@ local ALLOWED = {
   number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
 }
 
+-- Castling as people type it, which looks like a move number, and its usual form.
+local TYPED_CASTLING = { ["00"] = "0-0", ["000"] = "0-0-0" }
+
+-- Return whether a word is a sign of the annotator. The letters N, D and RR are signs after a move.
+local function is_sign(word, has_move)
+  return (tokens.is_sign(word) or has_move and tokens.is_letter_sign(word)) and require("lucena.nag").nag(word) ~= nil
+end
+
+-- Return the length of the move in a word with a sign at its end, such as "Nf3+-"; nil for other words.
+local function move_before_sign(session, word)
+  for length = 2, #word - 1 do
+    if is_sign(word:sub(length + 1), false) and is_shaped(session, word:sub(1, length)) then
+      return length
+    end
+  end
+end
+
+-- Return the kind of a word of a line of chess, and its text, if that differs. Returns nil if it is not chess.
+local function classify(session, kind, word, has_move)
+  if kind == "move" or kind == "result" or ALLOWED[kind] then
+    return kind
+  elseif kind == "digits" and TYPED_CASTLING[word] then
+    return "move", TYPED_CASTLING[word]
+  elseif kind == "word" and is_shaped(session, word) or kind == "digits" and is_digit_move(session, word) then
+    return "move"
+  elseif kind == "digits" and #word <= 3 then
+    return "number" -- "1 e4 e5 2 Nf3"
+  elseif kind == "word" and is_sign(word, has_move) then
+    return "nag"
+  end
+end
+
+-- Add the tokens after a semicolon. In typed input, a semicolon separates moves if moves follow. Returns whether they
+-- were added; else, the semicolon begins a comment.
+local function add_after_semicolon(session, list, text, first)
+  local rest = not text:find("\n") and text:sub(first, first) == ";" and M.chess(session, text:sub(first + 1))
+  for _, token in ipairs(rest or {}) do
+    token.last = token.last + first
+    list[#list + 1] = token
+  end
+  return rest ~= nil and rest ~= false
+end
+
+-- Return the tokens of a word that is a move with a sign, or nil.
+local function split_sign(session, word, first)
+  local length = move_before_sign(session, word)
+  return length and { { kind = "move", text = word:sub(1, length), last = first + length - 1 },
+    { kind = "nag", text = word:sub(length + 1), last = first + #word - 1 } }
+end
+
 --- Return the tokens of a line of chess.
 ---@param session table
 ---@param text string
@@ -151,26 +202,23 @@ function M.chess(session, text)
   end
   local list, has_move = {}, false
   for _, token in ipairs(tokens_of(session, text)) do
-    local kind, first, last = token.kind, token.first, token.last
-    local word = text:sub(first, last)
-    if kind == "word" or kind == "move" or kind == "digits" and is_digit_move(session, word) then
-      if kind ~= "move" and not is_shaped(session, word) then
-        return nil
-      end
-      kind, has_move = "move", true
-    elseif kind == "result" then
-      has_move = true
-    elseif kind == "digits" and #word <= 3 then
-      kind = "number" -- "1 e4 e5 2 Nf3"
-    elseif not ALLOWED[kind] then
-      return nil
-    end
+    local first, last = token.first, token.last
     -- A string means that the input is Lua. But a comment may contain quotation marks.
     local before = text:sub(list[#list] and list[#list].last + 1 or 1, first - 1)
     if before:find("[\"'`]") then
       return nil
     end
-    list[#list + 1] = { kind = kind, text = word, last = last, tail = text:match("^[!?]+", last + 1) }
+    local word = text:sub(first, last)
+    local kind, usual = classify(session, token.kind, word, has_move)
+    local both = not kind and token.kind == "word" and split_sign(session, word, first)
+    has_move = has_move or both or kind == "move" or kind == "result"
+    if both then
+      table.move(both, 1, 2, #list + 1, list)
+    elseif not kind then
+      return nil
+    elseif kind ~= "comment" or not add_after_semicolon(session, list, text, first) then
+      list[#list + 1] = { kind = kind, text = usual or word, last = last, tail = text:match("^[!?]+", last + 1) }
+    end
   end
   return has_move and list or nil
 end
@@ -199,6 +247,20 @@ local function variable_in(session, list)
       end
     end
   end
+end
+
+local function compiles(text)
+  return (load("return " .. text, "=line", "t") or load(text, "=line", "t")) ~= nil
+end
+
+-- Return whether an input with the sign = is Lua: `e4 = 5` is an assignment, `e4 e5 = Nf3` is not.
+local function is_equation(list, text)
+  for _, token in ipairs(list) do
+    if token.kind == "nag" and (token.text == "=" or token.text == "==") then
+      return compiles(text)
+    end
+  end
+  return false
 end
 
 -- ---- sections ------------------------------------------------------------------------------------
@@ -268,10 +330,6 @@ end
 local function is_lua_tail(rest)
   return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
-end
-
-local function compiles(text)
-  return (load("return " .. text, "=line", "t") or load(text, "=line", "t")) ~= nil
 end
 
 -- Return whether the text after a command's name makes the input Lua.
@@ -365,7 +423,7 @@ function M.meaning(session, text)
   end
   local list = M.chess(session, text)
   local variable = list and variable_in(session, list)
-  if list and not variable then
+  if list and not variable and not is_equation(list, text) then
     return "chess", list, text
   elseif list and compiles(text) then
     return "lua", text, variable

@@ -1,0 +1,74 @@
+-- Typed lines of moves: evaluation signs, castling with two zeros, semicolons, wrong signs and wrong numbers.
+
+local sessions = require "lucena.repl.session"
+
+-- Type lines in a new session. Returns the movetext and the output of the last line.
+local function typed(...)
+  local written = {}
+  local session = sessions.new { out = function(text) written[#written + 1] = text end }
+  session.settings.board = false
+  for _, line in ipairs { ... } do
+    written = {}
+    session:line(line)
+  end
+  return session.game:movetext { width = 0 }:gsub("%s+$", ""), (table.concat(written):gsub("\n$", ""))
+end
+
+describe("a typed line", function()
+  -- input, movetext, output
+  local ROWS = {
+    -- signs are NAGs, as in a PGN file
+    { "1. e4 e5 2. Nf3 ± Nc6 *", "1. e4 e5 2. Nf3 $16 Nc6 *" },
+    { "1. e4 e5 2. Nf3 ± Nc6 3. Bb5 ∞ a6 *", "1. e4 e5 2. Nf3 $16 Nc6 3. Bb5 $13 a6 *" },
+    { "e4 e5 ⩲ Nf3", "1. e4 e5 $14 2. Nf3 *" }, { "e4 □ e5", "1. e4 $7 e5 *" },
+    { "e4 e5 Nf3 +- Nc6", "1. e4 e5 2. Nf3 $18 Nc6 *" }, { "e4 += e5 -+", "1. e4 $14 e5 $19 *" },
+    { "e4 +/- e5", "1. e4 $16 e5 *" }, { "e4 e5 = Nf3", "1. e4 e5 $10 2. Nf3 *" },
+    { "e4± e5+-", "1. e4 $16 e5 $18 *" }, { "Nf3! ± d5?!", "1. Nf3 $1 $16 d5 $6 *" },
+    { "e4 e5 Nf3 N Nc6 D", "1. e4 e5 2. Nf3 $146 Nc6 $155 *" },
+    -- castling
+    { "e4 e5 Nf3 Nc6 Bc4 Bc5 00", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *" },
+    { "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 000 000",
+      "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O *" },
+    -- a semicolon
+    { "1.e4, e5; 2.Nf3, Nc6", "1. e4 e5 2. Nf3 Nc6 *" }, { "e4 e5; Nf3 Nc6; Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" },
+    { "e4 e5 (d5; exd5) Nf3", "1. e4 e5 (1... d5 2. exd5) 2. Nf3 *" },
+    { "e4 e5 ; Nf3 is better", "1. e4 e5 {Nf3 is better} *" }, { "e4 ; a good move", "1. e4 {a good move} *" },
+    { "e4 e5;", "1. e4 e5 *" },
+    -- wrong signs
+    { "e4 e5 Nf3+", "1. e4 e5 2. Nf3 *", "Nf3 gives no check" }, { "e4 mate", "1. e4 *", "e4 is not mate" },
+    { "e4 e5 Qh5#", "1. e4 e5 2. Qh5 *", "Qh5 is not mate" }, { "e4 d5 exd5ep", "1. e4 d5 2. exd5 *",
+      "exd5 is not en passant" }, { "e4 e.p.", "1. e4 *", "e4 is not en passant" },
+    { "e4 f6 d4 g5 Qh5#", "1. e4 f6 2. d4 g5 3. Qh5# *", "" }, { "e4 f6 Qh5", "1. e4 f6 2. Qh5+ *", "" },
+    { "e4 a6 e5 d5 exd6 e.p.", "1. e4 a6 2. e5 d5 3. exd6 *", "" },
+    -- numbers
+    { "e4 e5 5. Nf3", "*", "5.: the move number is wrong here, it is 2. White\nNothing of the line was played." },
+    { "e4 e5 2... Nf3", "*", "2...: the move number is wrong here, it is 2. White\nNothing of the line was played." },
+    { "e4 17 e5", "*", "17: the move number is wrong here, it is 1... Black\nNothing of the line was played." },
+    { "1 e4 e5 2 Nf3", "1. e4 e5 2. Nf3 *", "" },
+    { "1. e4 c5 (1... e5 2. Nf3) 2. Nf3", "1. e4 c5 (1... e5 2. Nf3) 2. Nf3 *", "" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[1], function()
+      local movetext, output = typed(row[1])
+      assert.equal(row[2], movetext)
+      if row[3] then
+        assert.equal(row[3], (output:gsub("^lucena: ", "")))
+      end
+    end)
+  end
+
+  it("with = is Lua if it is an assignment or a comparison", function()
+    local movetext, output = typed("e4 = 5", "=e4")
+    assert.same({ "*", "5" }, { movetext, output })
+  end)
+
+  it("reports castling that is not legal", function()
+    local movetext, output = typed "e4 e5 00"
+    assert.equal("*", movetext)
+    assert.is_truthy(output:find("0-0: White cannot play that", 1, true), output)
+  end)
+
+  it("keeps a comment after a semicolon in text of several lines", function()
+    assert.equal("1. e4 {e5} 1... c5 *", (typed "1. e4 ; e5\n1... c5 *"))
+  end)
+end)
