@@ -11,6 +11,7 @@
 #include "../chess/movegen.h"
 #include "../notation/codes.h"
 #include "../notation/fen.h"
+#include "../notation/san.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
 #include "dialect.h"
@@ -150,6 +151,7 @@ typedef struct List {
   unsigned unread;  /* number of the record about unreadable text whose end is not known yet, or 0 */
   size_t unread_at; /* the beginning of this text */
   bool has_moves, has_numbers; /* both are about the part of the mainline that has been read */
+  bool has_short_fen; /* the FEN has no castling field */
 } List;
 
 static void add(List *list, const lcb_Finding *finding) {
@@ -197,6 +199,7 @@ static void add_start(List *list, const lc_Start *start) {
   if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);
   for (unsigned i = 0; i < start->repair_count; i++) {
     bool is_short = start->repairs[i] == LC_D_FEN_FIELDS;
+    list->has_short_fen = list->has_short_fen || is_short;
     add_at(list, start->repairs[i], start->at, start->end, is_short ? missing_fields(start) : NULL);
   }
   if (start->code == LC_D_NONE) return;
@@ -423,6 +426,15 @@ static bool is_about_move(lc_Code code) {
   return lc_code_severity(code) == LC_REPAIR && code != LC_D_NAG_STYLE && code != LC_D_MOVE_NUMBER;
 }
 
+/* Report whether a move cannot be played because the FEN has no castling field. */
+static bool lacks_right(const List *list, const lc_Event *event) {
+  lc_San san;
+  const char *text = list->game->text + event->token.at;
+  return list->has_short_fen && event->code == LC_D_ILLEGAL_MOVE &&
+         lc_san_parse(text, event->token.end - event->token.at, &san) == LC_D_NONE &&
+         (san.kind == LC_SAN_CASTLE_SHORT || san.kind == LC_SAN_CASTLE_LONG);
+}
+
 static void add_event(List *list, const lc_Reader *reader, const lc_Event *event) {
   const lcb_Game *game = list->game;
   if (event->code == LC_D_NESTING_TOO_DEEP) {
@@ -440,6 +452,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
     const char *token = game->text + finding.at;
     finding.detail = push_candidates(list->L, game->dialect, &line->now, token, finding.end - finding.at);
   }
+  if (lacks_right(list, event)) finding.detail = "the FEN has no castling field, so it gives no right to castle";
   if (event->code == LC_D_BAD_MOVE) finding.detail = lcb_dialect_problem(game->dialect);
   if (event->code == LC_D_BAD_TOKEN && finding.end - finding.at > LC_MAX_TOKEN) {
     finding.detail = "a word of movetext has 255 bytes at most";

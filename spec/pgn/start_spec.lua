@@ -44,6 +44,16 @@ describe("a FEN tag is repaired, with a warning:", function()
     assert.is_truthy(note.message:find("it is read as w - - 0 1, without castling rights", 1, true), note.message)
     assert.equal("repair", note.severity)
   end)
+
+  it("castling that a short FEN does not allow says so", function()
+    local notes = chess.game(with_fen("r3k2r/8/8/8/8/8/8/R3K2R", "O-O O-O")).diagnostics
+    assert.same({ "fen_fields", "illegal_move" }, { notes[1].code, notes[2].code })
+    assert.is_truthy(notes[2].message:find(": the FEN has no castling field, so it gives no right to castle$"))
+    notes = chess.game(with_fen("r3k2r/8/8/8/8/8/8/R3K2R", "Ra9")).diagnostics
+    assert.is_nil(notes[2].message:find("castling", 1, true))
+    notes = chess.game(with_fen("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O")).diagnostics
+    assert.is_nil(notes[1].message:find("castling", 1, true))
+  end)
 end)
 
 describe("an unknown FEN is no FEN:", function()

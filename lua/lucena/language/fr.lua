@@ -225,6 +225,9 @@ return {
     ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
     ["this is not a move in any notation that Lucena knows"] = "ce n’est un coup dans aucune notation connue ici",
 
+    ["it is read as %s, without castling rights"] = "elle est lue comme %s, sans droits de roque",
+    ["the FEN has no castling field, so it gives no right to castle"] =
+      "la FEN n’a pas de champ des roques, donc aucun droit de roquer",
     ["%s gives no check"] = "%s ne donne pas échec", ["%s is not mate"] = "%s n’est pas mat",
     ["%s is not en passant"] = "%s n’est pas une prise en passant",
     ["%s: the move number is wrong here, it is %s"] = "%s : le numéro est faux ici, c’est %s",
