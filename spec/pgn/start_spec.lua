@@ -45,6 +45,22 @@ describe("a FEN tag is repaired, with a warning:", function()
     assert.equal("repair", note.severity)
   end)
 
+  it("the prompt says what is assumed", function()
+    local written = {}
+    local session = sessions.new { out = function(text) written[#written + 1] = text end }
+    session.settings.board = false
+    local function typed(line)
+      written = {}
+      session:line(line)
+      return (table.concat(written):gsub("\n$", ""))
+    end
+    assert.equal("the FEN has no castling field: it is read as w - - 0 1", typed(AFTER_E4_E5))
+    assert.equal("the FEN has no castling field: it is read as b - - 0 1", typed(AFTER_E4_E5 .. " b"))
+    assert.equal("impossible en passant square", typed(AFTER_E4_E5 .. " w KQkq e5 0 2"))
+    assert.equal("wrong counter in FEN, read as 0 or 1", typed(AFTER_E4_E5 .. " w KQkq - -1 2"))
+    assert.equal("", typed(AFTER_E4_E5 .. " w KQkq -"))
+  end)
+
   it("castling that a short FEN does not allow says so", function()
     local notes = chess.game(with_fen("r3k2r/8/8/8/8/8/8/R3K2R", "O-O O-O")).diagnostics
     assert.same({ "fen_fields", "illegal_move" }, { notes[1].code, notes[2].code })

@@ -228,6 +228,7 @@ return {
     ["it is read as %s, without castling rights"] = "elle est lue comme %s, sans droits de roque",
     ["the FEN has no castling field, so it gives no right to castle"] =
       "la FEN n’a pas de champ des roques, donc aucun droit de roquer",
+    ["the FEN has no castling field: it is read as %s"] = "la FEN n’a pas de champ des roques : elle est lue comme %s",
     ["%s gives no check"] = "%s ne donne pas échec", ["%s is not mate"] = "%s n’est pas mat",
     ["%s is not en passant"] = "%s n’est pas une prise en passant",
     ["%s: the move number is wrong here, it is %s"] = "%s : le numéro est faux ici, c’est %s",

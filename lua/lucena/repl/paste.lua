@@ -151,6 +151,21 @@ local function read_line(line)
   return nil, line:find(";") and why or err
 end
 
+local CASTLING_FIELDS = 3 -- a FEN with fewer fields has no castling rights
+
+-- Report what is assumed about a FEN: missing fields, and faults that are repaired.
+local function tell_assumed(session, line)
+  local setup, fields = chess.setup(line), select(2, line:gsub("%S+", ""))
+  if fields < CASTLING_FIELDS then
+    session:note(("the FEN has no castling field: it is read as %s"):format(setup:fen():match("^%S+ (.*)$")))
+  end
+  for _, note in ipairs(setup.diagnostics) do
+    if note.severity == "warning" then
+      session:note(note.message)
+    end
+  end
+end
+
 --- Read FENs and EPD records of a pasted text, one per line.
 ---@param session table
 ---@param text string
@@ -165,6 +180,9 @@ function M.fen(session, text)
       local game, why = chess.game(position)
       if not game then
         session:fail(why)
+      end
+      if not record then
+        tell_assumed(session, line)
       end
       games[#games + 1] = operations.keep(game, record)
     end
