@@ -25,6 +25,8 @@ describe("a typed line", function()
     { "e4 +/- e5", "1. e4 $16 e5 *" }, { "e4 e5 = Nf3", "1. e4 e5 $10 2. Nf3 *" },
     { "e4± e5+-", "1. e4 $16 e5 $18 *" }, { "Nf3! ± d5?!", "1. Nf3 $1 $16 d5 $6 *" },
     { "e4 e5 Nf3 N Nc6 D", "1. e4 e5 2. Nf3 $146 Nc6 $155 *" },
+    -- results
+    { "e4 e5 ½-½", "1. e4 e5 1/2-1/2" }, { "e4 e5 1/2", "1. e4 e5 1/2-1/2" }, { "e4 1-0", "1. e4 1-0" },
     -- castling
     { "e4 e5 Nf3 Nc6 Bc4 Bc5 00", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *" },
     { "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 000 000",
@@ -70,5 +72,17 @@ describe("a typed line", function()
 
   it("keeps a comment after a semicolon in text of several lines", function()
     assert.equal("1. e4 {e5} 1... c5 *", (typed "1. e4 ; e5\n1... c5 *"))
+  end)
+
+  it("that begins with move 1 is a new game after a set-up position, or is renumbered", function()
+    local fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    assert.equal("1. d4 d5 2. c4 *", (typed(fen, "1. d4 d5 2. c4")))
+    local movetext, output = typed(fen, "1. Bb5 a6 2. Ba4")
+    assert.same({ "2. Bb5 a6 3. Ba4 *", "move 1 is read as move 2" }, { movetext, output })
+    assert.equal("2. Bb5 a6 *", (typed(fen, "2. Bb5 a6")))
+    fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"
+    assert.equal("7... Ke7 8. e4 *", (typed(fen, "1... Ke7 2. e4")))
+    assert.equal("*", (typed(fen, "2. e4")))
+    assert.equal("1. e4 e5 *", (typed("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "new", "1. e4 e5")))
   end)
 end)

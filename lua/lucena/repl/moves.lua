@@ -5,6 +5,7 @@
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
+local lexicon = require("lucena.lexicon")
 local tokens = require("lucena.notation.tokens")
 
 local M = {}
@@ -38,6 +39,24 @@ local function number_at(list, i)
   return number, is_black or after ~= nil and after.kind == "dots" and #after.text > 1
 end
 
+-- Add the difference between move 1 and the number of the current position to all numbers, if the input begins with
+-- move 1 of the side to move: books number the moves after a diagram so. Returns whether this was done.
+local function renumber(session, list)
+  local number, is_black = number_at(list, 1)
+  local position = session.position
+  local more = position.fullmove_number - 1
+  if number ~= 1 or is_black ~= (position.turn == "black") then
+    return false
+  end
+  for _, token in ipairs(list) do
+    if token.kind == "number" then
+      token.text = token.text:gsub("^%d+", function(digits) return ("%d"):format(tonumber(digits) + more) end)
+    end
+  end
+  session:note(("move 1 is read as move %d"):format(more + 1))
+  return true
+end
+
 -- If the input begins with a move number, as in "12... Nf6", return the node before that move, else the current node.
 local function begin_at(session, list)
   local first = list[1]
@@ -46,7 +65,9 @@ local function begin_at(session, list)
   end
   local number, is_black = number_at(list, 1)
   local node = number and find_number(session.node, number, is_black)
-  if not node then
+  if not node and session.game.start and not session.game.root[1] and renumber(session, list) then
+    return session.node
+  elseif not node then
     session:fail(("the game has no move %s here; it is %s"):format(first.text, session:prompt():match("^(.-)>")))
   end
   return node
@@ -285,7 +306,7 @@ local function do_steps(session, node, steps)
     elseif kind == "note" then
       session:note(value)
     else
-      session.game.result = value
+      session.game.result = lexicon.read_result(value) or value
     end
   end
   return stack[1] or node, variation

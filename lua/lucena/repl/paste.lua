@@ -107,13 +107,24 @@ function M.text(session, text)
   return true
 end
 
+-- Return whether move 1 of a list cannot be a move of the current game: that game has moves; or it starts from a
+-- position with another move number, and the move is legal in the initial position.
+local function is_of_new_game(session, list)
+  local start = session.game.start
+  if not start or start == chess.position() then
+    return not start or session.game.root[1] ~= nil
+  end
+  local move = list[2] and list[2].kind == "move" and list[2].text
+  return start.fullmove_number > 1 and move and session.language:read(chess.position(), move) ~= nil
+end
+
 --- Return whether typed moves are a new game and not moves of the current game. A new game begins with move 1 and has a
--- second move number or a result, and the current game has moves.
+-- second move number or a result.
 ---@param session table
 ---@param list table[] tokens of rule.chess()
 ---@return boolean
 function M.is_game(session, list)
-  if list[1].text ~= "1." or not session.game.root[1] or session.game.start ~= chess.position() then
+  if list[1].text ~= "1." or not is_of_new_game(session, list) then
     return false
   end
   local depth, is_long = 0, list[#list].kind == "result"
