@@ -249,7 +249,7 @@
 --- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 --- ```
 ---@field sacrifice lucena.Query
---- Matches if the game starts from a set-up position: it has a FEN tag.
+--- Matches if the game starts from a set-up position: it has a FEN tag. Values without ranks (`?`) do not match.
 --- ```lua
 --- chess.query.setup(chess.game("1. e4 *")) --> false
 --- ```

@@ -1600,11 +1600,12 @@ local Tags = {}
 --- chess.game("1. e4 *").root[1].ply  --> 1
 --- ```
 ---@field ply integer
---- The position after the move.
+--- The position after the move; nil for the root of a game that has no start position.
 --- ```lua
 --- chess.game("1. e4 *").root[1].position.turn  --> black
+--- chess.game('[FEN "x"]\n\n1. e4 *').root.position  --> nil
 --- ```
----@field position lucena.Position
+---@field position lucena.Position?
 --- ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
 --- one for each ply. Field `first` of the array is the ply of the first evaluation (0: before the first move). nil if
 --- there is no profile.

@@ -142,6 +142,8 @@ static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote 
 }
 /* Prepare for a change. Must be called before the moves of the tree are changed. */
 void lcb_game_change(lcb_Game *game);
+/* Report whether a node has a position. Only the root of a game without a start position has none. */
+bool lcb_node_has_position(const lcb_Game *game, uint32_t node);
 /* Compute the position at a node. The position is also stored in the tree, so that a child's position can be computed
 ** with one more move. It is copied to the caller, because a finalizer may ask for the position of another node. */
 void lcb_game_position(lcb_Game *game, uint32_t node, lc_Position *out);

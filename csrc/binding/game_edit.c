@@ -119,14 +119,6 @@ static int add_moves(lua_State *L, const Step *moves, size_t count) {
   return 1;
 }
 
-/* Report whether no move can follow the node: it is the root of a game without a start position. */
-static bool has_no_position(const lcb_Node *node) {
-  lc_Start start;
-  if (node->index != 0) return false;
-  lcb_game_start(node->game, &start);
-  return start.code != LC_D_NONE;
-}
-
 static int fail_without_position(lua_State *L) {
   return lcb_fail(L, LC_D_INVALID_POSITION, "the game has no start position");
 }
@@ -149,7 +141,7 @@ static int node_add(lua_State *L) {
   Step step;
   lcb_game_position(node->game, node->index, &p);
   if (!read_move(L, node->game, 2, &p, &code, &step)) return lcb_expected(L, 2, "string or " LCB_MOVE);
-  if (has_no_position(node)) return fail_without_position(L);
+  if (!lcb_node_has_position(node->game, node->index)) return fail_without_position(L);
   if (code != LC_D_NONE) return fail_move(L, node->game, 2, &p, code);
   return add_moves(L, &step, 1);
 }
@@ -221,7 +213,7 @@ has no start position
 static int node_add_line(lua_State *L) {
   const lcb_Node *node = check_node(L);
   lua_settop(L, 2);
-  if (has_no_position(node)) return fail_without_position(L);
+  if (!lcb_node_has_position(node->game, node->index)) return fail_without_position(L);
   if (lua_type(L, 2) == LUA_TSTRING) return add_text(L, node);
   if (lua_type(L, 2) == LUA_TTABLE) return add_array(L, node);
   return lcb_expected(L, 2, "string or array of moves");

@@ -359,6 +359,13 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   game->tree = tree;
 }
 
+bool lcb_node_has_position(const lcb_Game *game, uint32_t node) {
+  lc_Start start;
+  if (node != 0) return true;
+  lcb_game_start(game, &start);
+  return start.code == LC_D_NONE;
+}
+
 void lcb_game_position(lcb_Game *game, uint32_t node, lc_Position *out) {
   lcb_Tree *tree = game->tree;
   const lc_GameNode *it = &tree->game.nodes[node];

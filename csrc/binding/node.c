@@ -87,12 +87,14 @@ static int get_token(lua_State *L) {
 }
 
 /***
-The position after the move.
-@field Node.position Position
+The position after the move; nil for the root of a game that has no start position.
+@field Node.position Position?
 @usage chess.game("1. e4 *").root[1].position.turn  --> black
+@usage chess.game('[FEN "x"]\n\n1. e4 *').root.position  --> nil
 */
 static int get_position(lua_State *L) {
   const lcb_Node *node = self(L);
+  if (!lcb_node_has_position(node->game, node->index)) return lua_pushnil(L), 1;
   lcb_game_position(node->game, node->index, lcb_new_position(L));
   return 1;
 }
@@ -299,6 +301,7 @@ static int node_outcome(lua_State *L) {
   bool intended = lcb_option_boolean(L, 2, "intended", false);
   bool claims = lcb_option_boolean(L, 2, "claims", false) || intended;
   lc_Position p;
+  if (!lcb_node_has_position(node->game, node->index)) return lua_pushnil(L), 1;
   lcb_game_position(node->game, node->index, &p);
   lc_Outcome outcome = lc_position_outcome(&p);
   if (outcome != LC_OUTCOME_NONE) {

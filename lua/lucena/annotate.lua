@@ -21,7 +21,7 @@ local function known(node)
   if score and score.moves ~= 0 then
     return score
   end
-  local outcome = node.position:outcome()
+  local outcome = node.position and node.position:outcome()
   return outcome and outcome.winner and { mate = outcome.winner, moves = 0 } or nil
 end
 

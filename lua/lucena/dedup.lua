@@ -134,7 +134,8 @@ end
 -- shorter game.
 local function position_after(game, plies)
   local node = game:node_at(plies)
-  return node and node.position:fen():match("^%S+ %S+ %S+ %S+")
+  local position = node and node.position
+  return position and position:fen():match("^%S+ %S+ %S+ %S+")
 end
 
 -- Return the first game with this position. If there is none, record this game as the first and return nil. Games

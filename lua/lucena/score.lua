@@ -105,7 +105,7 @@ function M.of_node(node)
   end
   local mate = node.mate
   if mate == 0 then
-    return mate_score(OTHER[node.position.turn], 0)
+    return node.position and mate_score(OTHER[node.position.turn], 0) or nil
   end
   return mate and mate_score(mate > 0 and "white" or "black", math.abs(mate)) or nil
 end

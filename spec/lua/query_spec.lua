@@ -536,6 +536,8 @@ describe("a query of the text", function()
   it("finds diagrams", function()
     is(true, q.setup, '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]\n\n1. Rh8+ *')
     is(false, q.setup, "1. e4 *")
+    is(false, q.setup, '[FEN "?"]\n\n1. e4 *')
+    is(false, q.setup, '[FEN ""]\n\n1. e4 *')
   end)
 end)
 

@@ -105,6 +105,8 @@ describe("a game without a usable start has no position:", function()
       assert.same({ row[2], 0 }, { codes(game), game.plies })
       assert.is_nil(game.start)
       assert.is_nil(game.final)
+      assert.is_nil(game.root.position)
+      assert.is_nil(game.root:outcome { intended = true })
       for _, query in ipairs { q.piece("P", "e2"), ~q.piece("P", "e2"), q.at_end(q.piece("K", "e1")),
         q.position(chess.position()) } do
         assert.is_false(query(game))
@@ -143,13 +145,30 @@ describe("a game without a usable start has no position:", function()
     local written = {}
     local session = sessions.new { out = function(text) written[#written + 1] = text end }
     session:line(ROWS[1][1] .. "\n\n1. h6+ Kh8 *")
-    for _, line in ipairs { "board", "moves", "fen", "Nf3", "=game.root.ply" } do
+    for _, line in ipairs { "board", "moves", "fen", "Nf3", "1. Nf3", "O-O", "perft 2", "attackers e4", "hint",
+      "=game.root.ply", "=board", "=moves()" } do
       session:line(line)
     end
     local out = table.concat(written)
+    assert.is_nil(out:find("attempt to", 1, true), out)
     assert.is_nil(out:find("a  b  c", 1, true), out)
     assert.is_nil(out:find("rnbqkbnr", 1, true), out)
     assert.equal(0, session.game.plies)
+  end)
+
+  it("is on no page: sheets, filters of positions, reports", function()
+    local path = os.tmpname() .. ".pgn"
+    local file = assert(io.open(path, "w"))
+    file:write('[Result "1-0"]\n[FEN "garbage"]\n\n{[%eval #0] hi} 1. e4 e5 1-0\n')
+    file:close()
+    for _, args in ipairs { { "filter", "--positions", "fen", "--after", "0", path }, { "report", "openings", path },
+      { "report", "endings", path }, { "report", "sheet", path }, { "show", path } } do
+      local done = run(args)
+      assert.is_nil((done.out .. done.err):find("attempt to", 1, true), done.err)
+      assert.is_nil((done.out .. done.err):find("rnbqkbnr", 1, true), done.out)
+    end
+    os.remove(path)
+    assert.is_nil(chess.game('[FEN "x"]\n\n{[%eval #0]} 1. e4 *').root.score)
   end)
 
   it("cannot be merged", function()

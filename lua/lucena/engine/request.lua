@@ -19,6 +19,8 @@ function M.place(what, name)
   elseif class ~= "lucena.Node" then
     argument.bad(4, 1, name, "lucena.Position or lucena.Node expected, got %s",
       type(class) == "string" and class or type(what))
+  elseif not what.position then
+    argument.bad(4, 1, name, "the game of the node has no start position")
   end
   local moves, node = {}, what
   while node.move and tostring(node.move) ~= "0000" and not node.is_illegal do

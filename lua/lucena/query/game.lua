@@ -117,9 +117,9 @@ M.underpromotion = lift("ever", step("underpromotion", { op = "moved", lo = UNDE
 
 -- ---- parts of the text --------------------------------------------------------------------------
 
---- Matches if the game starts from a set-up position: it has a FEN tag.
+--- Matches if the game starts from a set-up position: it has a FEN tag. Values without ranks (`?`) do not match.
 -- @usage chess.query.setup(chess.game("1. e4 *")) --> false
-M.setup = leaf("setup", { op = "exists", name = "FEN" })
+M.setup = leaf("setup", { op = "fits", name = "FEN", text = "*/*" })
 
 --- Matches if there is a comment, a NAG (also signs such as `!`) or a variation.
 -- @usage chess.query.annotated(chess.game("1. e4! *")) --> true

@@ -42,7 +42,7 @@ local source = {}
 
 -- Return the position after the moves already typed, or nil if they are not legal.
 local function position_behind(session, text)
-  local position = session.position
+  local position = rawget(session, "position")
   for word in text:gmatch("%S+") do
     word = word:gsub("^%d+%.+", "")
     local move = word == "" or position and position:parse(word, session.dialect)
@@ -170,7 +170,8 @@ end
 -- Return the squares of the pieces that can move.
 function source.squares(session)
   local list, seen = {}, {}
-  for _, move in ipairs(session.position and session.position:moves() or {}) do -- results: a position has a list
+  local position = rawget(session, "position") -- nil if the game has none
+  for _, move in ipairs(position and position:moves() or {}) do -- results: a position has a list
     list[#list + 1] = not seen[move.from] and move.from or nil
     seen[move.from] = true
   end

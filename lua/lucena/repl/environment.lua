@@ -78,7 +78,7 @@ end
 ---@param session table
 function M.follow(session)
   local live = session.live
-  live.board, live.game, live.node = session.position, session.game, session.node
+  live.board, live.game, live.node = rawget(session, "position"), session.game, session.node
 end
 
 --- Store a value as `_`; the earlier values move to `_1`, `_2` and so on.

@@ -60,12 +60,12 @@ end
 -- If the input begins with a move number, as in "12... Nf6", return the node before that move, else the current node.
 local function begin_at(session, list)
   local first = list[1]
-  if first.kind ~= "number" then
+  if first.kind ~= "number" or not session.node.position then
     return session.node
   end
   local number, is_black = number_at(list, 1)
   local node = number and find_number(session.node, number, is_black)
-  if not node and session.game.start and not session.game.root[1] and renumber(session, list) then
+  if not node and not session.game.root[1] and renumber(session, list) then
     return session.node
   elseif not node then
     session:fail(("the game has no move %s here; it is %s"):format(first.text, session:prompt():match("^(.-)>")))
@@ -330,7 +330,7 @@ end
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
 -- explained.
 local function read_all(session, list, node)
-  if not session.game.start then
+  if not node.position then
     session:fail(require("lucena.repl.show").NO_POSITION)
   end
   local steps, token, position, code = read(session.language, node.position, list)

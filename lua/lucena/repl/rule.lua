@@ -47,6 +47,11 @@ local function is_shaped_somewhere(word)
   return is_digits(word) or is_descriptive(word)
 end
 
+-- Return the position in which typed moves are recognized: the initial position if the game has none.
+local function place_of(session)
+  return rawget(session, "position") or require("lucena").position()
+end
+
 -- Return whether a word has the form of a move. In a dialect with hooks, moves have no fixed form. There, a word is a
 -- move if it can be read in the current position or has the form of descriptive notation.
 local function is_shaped(session, word)
@@ -59,7 +64,7 @@ local function is_shaped(session, word)
   end
   local shaped = dialect:is_shaped(word)
   if shaped == nil then
-    shaped = is_descriptive(word) or dialect:read(session.position, word) ~= nil
+    shaped = is_descriptive(word) or dialect:read(place_of(session), word) ~= nil
   end
   return shaped
 end
@@ -83,7 +88,7 @@ end
 -- Return two functions: is_move(words) returns whether the words are one move, and play(words) plays this move. A
 -- dialect with hooks can read a move only in the move's own position, so the moves before it must be played.
 local function tester(session)
-  local dialect, position = session.language, session.position
+  local dialect, position = session.language, place_of(session)
   if not dialect.has_functions then
     local exact = strict(dialect)
     return function(words)

@@ -28,6 +28,8 @@ local LAZY = {
     return self.language
   end,
   dialect = function(self) return self.language.name end,
+  -- `go` sets the position, unless the game has none. Then the input that needs it fails.
+  position = function(self) self:fail(require("lucena.repl.show").NO_POSITION) end,
   lang = function(self)
     self.lang = self.choose_lang and self.choose_lang() or "en"
     return self.lang
@@ -181,7 +183,7 @@ end
 --- Return the prompt in the language of the session: "2. White> ", "2... Black> ".
 ---@return string
 function Session:prompt()
-  local position = self.position
+  local position = self.node.position or chess.position()
   local is_white = position.turn == "white"
   return ("%d%s %s "):format(position.fullmove_number, is_white and "." or "...",
     self:translate(is_white and "White>" or "Black>"))

@@ -197,7 +197,7 @@ M.NO_POSITION = "The game has no position: its FEN or variant cannot be used."
 ---@return string without a line end after the last line
 function M.page(session)
   local settings = session.settings
-  if not session.game.start then
+  if not session.node.position then
     return session:translate(M.NO_POSITION)
   end
   local board = M.board(settings, session.position, session.node)

@@ -156,6 +156,9 @@ end
 -- Call visit(material, bishops) for each material that lasts long enough, starting at a node. `bishops` is nil if not
 -- each side has exactly one bishop.
 local function each_ending(self, node, visit)
+  if not node.position then
+    return
+  end
   local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply
   local function close(ply)

@@ -107,7 +107,7 @@ local function wants_diagram(self, node)
   if node.diagram then
     return node.diagram
   elseif node.ply == 0 then
-    return node.fen ~= INITIAL and not self.options.has_board and "white"
+    return node.has_position and node.fen ~= INITIAL and not self.options.has_board and "white"
   elseif node.depth == 0 then
     local every, named = self.options.every, self.options.diagrams
     return (every and node.ply % every == 0 or named and named[node.move_number .. node.side:sub(1, 1)]) and "white"

@@ -116,6 +116,9 @@ local function pgn_of(game, parts)
   return game:pgn { comments = parts.comments, variations = parts.variations, braces = "replace" }
 end
 
+-- The board of a sheet whose game has no start position.
+local NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1"
+
 --- Make the sheet of a game.
 ---@param game lucena.Game
 ---@param parts? { comments: boolean, variations: boolean } whether the PGN of the sheet has them; default: it has both
@@ -123,7 +126,8 @@ end
 -- @usage require("lucena.sheet.model").of(chess.game "1. e4 (1. d4) e5 *").nodes[2].san  --> d4
 function M.of(game, parts)
   local root = game.root
-  local start = { children = {}, ply = 0, fen = tostring(root.position), depth = 0, side = nil }
+  local start = { children = {}, ply = 0, fen = tostring(root.position or NO_PIECES), depth = 0, side = nil,
+    has_position = root.position ~= nil }
   put_notes(start, root)
   local sheet = { pgn = to_utf8(pgn_of(game, parts)), file = game.file, offset = game.offset, number = game.number,
     tags = {}, tag = {}, result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }

@@ -33,7 +33,8 @@ end
 -- game has already is not added again.
 M.handlers.play = change(function(web, node, request)
   if request.uci then
-    local move = web:must(node.position:parse_uci(request.uci))
+    local position = web:must(node.position, "the game has no start position")
+    local move = web:must(position:parse_uci(request.uci))
     for _, child in ipairs(node) do
       if child.move == move then
         return child

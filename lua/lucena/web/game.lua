@@ -38,9 +38,11 @@ function M.node(web, number)
   return number == nil and web.repl.node or web:must(numbered(web)[number], "the game has no such move")
 end
 
+local NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1" -- the board of a game without a start position
+
 local function legal_moves(position)
   local out = message.list {}
-  for i, move in ipairs(position:moves()) do
+  for i, move in ipairs(position and position:moves() or {}) do -- results: a position has a list
     out[i] = position:uci(move)
   end
   return out
@@ -48,7 +50,7 @@ end
 
 local function opening_of(web, node)
   for _, at in ipairs { node, node.parent } do
-    local found = at.position:opening()
+    local found = at.position and at.position:opening()
     if found then
       return found.eco .. " " .. (web.lang == "fr" and found.name_fr or found.name)
     end
@@ -80,7 +82,8 @@ function M.place(web)
   local _, numbers = numbered(web)
   local position = node.position
   return {
-    at = numbers[node.id], fen = position:fen(), turn = position.turn, legal = legal_moves(position),
+    at = numbers[node.id], fen = position and position:fen() or NO_PIECES, turn = position and position.turn or "white",
+    legal = legal_moves(position),
     opening = opening_of(web, node), outcome = M.reason(web, node:outcome()), comment = node.comment,
     nags = signs_of(node), prompt = web.repl:prompt(),
   }

@@ -43,9 +43,6 @@ local function moves(session, rest)
   if rest ~= "" and not is_square(rest) then
     session:fail("usage: moves [SQUARE]")
   end
-  if not session.game.start then
-    session:fail(show.NO_POSITION)
-  end
   local list = move_list(session, rest ~= "" and rest or nil)
   table.sort(list)
   session:say(#list == 0 and why_none(session.position, rest)
@@ -139,9 +136,6 @@ local function call_perft(session, depth)
 end
 
 local function fen(session)
-  if not session.game.start then
-    session:fail(show.NO_POSITION)
-  end
   session:say_exactly(tostring(session.position))
 end
 
@@ -155,7 +149,8 @@ local function explain(session, rest)
     session:fail("usage: explain TEXT")
   end
   local dialect = not session.is_auto and session.language or nil
-  session:say(session.position:explain(rest, dialect):page(session.settings.width, nil, session.lang))
+  local explanation = chess.explain(rest, { position = session.node.position, dialect = dialect })
+  session:say(explanation:page(session.settings.width, nil, session.lang))
 end
 
 local function board(session)
@@ -197,7 +192,7 @@ return {
     call = call_attackers },
   { name = "explain", usage = "TEXT", summary = "explain a move, sign, result, FEN or other token",
     takes_signs = true, run = explain, lua = true,
-    call = function(session, text) return session.position:explain(tostring(text)) end },
+    call = function(session, text) return chess.explain(tostring(text), { position = session.node.position }) end },
   { name = "board", usage = "", summary = "show the board", run = board },
   { name = "diagram", usage = "FILE.svg", summary = "write the board as a picture", run = diagram, lua = true },
   { name = "game", usage = "", summary = "show the game with comments and variations", run = sheet },

@@ -113,9 +113,10 @@ end
 
 -- Let the engine analyse a node or a position.
 local function ask(session, limits, what)
+  what = what or session.position and session.node
   local asked = session.engine or open_engine(session)
   session.engine = nil
-  local result, err, code = asked:analyse(what or session.node, limits)
+  local result, err, code = asked:analyse(what, limits)
   if not result and code ~= "engine_confused" and code ~= "bad_option" then
     asked:quit()
     session:fail(err)

@@ -41,8 +41,8 @@ local function is_match(node, query)
   return node and (node.parent or query and query.level == "position")
 end
 
---- Return a function that makes the text of a game. It returns nil if the game is shorter than --after. It ends the
--- command if the test has no match position in the game.
+--- Return a function that makes the text of a game. It returns nil if the game is shorter than --after or has no
+-- position. It ends the command if the test has no match position in the game.
 ---@param request table of `lucena.run.filter.request`: `positions`, the format, and `after`
 ---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string?
 function M.maker(request)
@@ -54,7 +54,7 @@ function M.maker(request)
       exit.fail(exit.USAGE, ("--positions: the test has no match position in game %d, %s:%d; test positions, or give "
         .. "--after N"):format(game.number, reader.name, game.line))
     end
-    return node and text_of(game, node) .. "\n"
+    return node and node.position and text_of(game, node) .. "\n"
   end
 end
 
