@@ -101,13 +101,20 @@ local SECTION = { title = true, columns = true, rows = true, notes = true, chart
 local COLUMN = { key = true, title = true, kind = true, optional = true, for_programs = true, spare = true,
   least = true, short = true, words = true, or_text = true }
 
+-- The names that are no misspellings of each table of known names. A report of all events has thousands of sections
+-- with the same fields.
+local others = { [SECTION] = {}, [COLUMN] = {} }
+
 -- Return a message if the name of a field is misspelled: similar to a known name. Other unknown fields are allowed,
 -- because the built-in reports have further fields.
 local function misspelling(value, known, what)
   for name in pairs(value) do
-    local hint = known[name] and "" or suggestion.hint(name, known)
-    if hint ~= "" then
-      return ("%s has an unknown field '%s'%s"):format(what, argument.shown(name), hint)
+    if not known[name] and not others[known][name] then
+      local hint = suggestion.hint(name, known)
+      if hint ~= "" then
+        return ("%s has an unknown field '%s'%s"):format(what, argument.shown(name), hint)
+      end
+      others[known][name] = true
     end
   end
 end

@@ -143,4 +143,16 @@ describe("text from data", function()
     -- Latin-1 bytes become UTF-8, control characters become blanks.
     assert.equal("Réti x", escape.html "R\xE9ti\1x")
   end)
+
+  -- A text with a control character is examined character by character.
+  it("escapes the same characters in texts with and without control characters", function()
+    for code = 0x20, 0x2FFF do
+      local text = "½" .. utf8.char(code)
+      assert.equal(escape.terminal(text) .. "\\x01", escape.terminal(text .. "\1"))
+    end
+    for byte = 0x80, 0xFF do
+      local text = "½" .. string.char(byte)
+      assert.equal(escape.terminal(text) .. "\\x01", escape.terminal(text .. "\1"))
+    end
+  end)
 end)

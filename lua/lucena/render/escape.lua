@@ -25,12 +25,18 @@ for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0
   HAZARD[code] = true
 end
 
+-- Report whether a text is UTF-8 without control characters and without a byte that begins a character of HAZARD. The
+-- scores of tables ("6½") and most names are.
+local function is_harmless(text)
+  return utf8.len(text) and not text:find("[%c\xD8\xE2]") and not text:find("\xC2[\x80-\x9F]")
+end
+
 --- Escape text for a terminal: control characters (C0, DEL, C1), bidi controls, and bytes that are not UTF-8.
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").terminal("a\27[2J") --> a\x1B[2J
 function M.terminal(text)
-  if not text:find("[%c\127-\255]") then
+  if not text:find("[%c\127-\255]") or is_harmless(text) then
     return text
   end
   local parts, at = {}, 1

@@ -153,14 +153,25 @@ local function put(groups, name, who)
   end
 end
 
+-- Return an integer that differs before and after each capture and promotion.
+local function numbers_of(board)
+  return ((board:count "white" << 8 | board:count "black") << 8 | board:count "P") << 8 | board:count "p"
+end
+
 -- Call visit(material, bishops) for each material that lasts long enough, starting at a node. `bishops` is nil if not
 -- each side has exactly one bishop.
+<<<<<<< HEAD
 local function each_ending(self, node, visit)
   if not node.position then
     return
   end
   local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply
+=======
+local function each_ending(self, game, node, visit)
+  local position = node.position
+  local fen, since, numbers, last = position:fen(), node.ply, numbers_of(position), node.ply
+>>>>>>> 065875b2 (report: walk boards for endings, and remember fields and plain texts)
   local function close(ply)
     if ply - since >= self.lasting then
       local counts = counts_of(fen)
@@ -172,20 +183,17 @@ local function each_ending(self, node, visit)
       end
     end
   end
-  local last = node
-  node = node[1]
-  while node do
-    local move = node.move
-    local changes = board:is_capture(move) or move.promotion
-    board:play(move)
-    last = node
-    if changes then
-      close(node.ply - 1)
-      fen, since = board:fen(), node.ply
+  for board, ply in game:boards() do
+    if ply > node.ply then
+      local here = numbers_of(board)
+      if here ~= numbers then
+        close(last)
+        fen, since, numbers = board:fen(), ply, here
+      end
+      last = ply
     end
-    node = node[1]
   end
-  close(last.ply)
+  close(last)
 end
 
 local SWAPPED = { white = "black", black = "white", draw = "draw" }
@@ -202,7 +210,7 @@ function Endings:add(game)
       put(counts[kind], name, who)
     end
   end
-  each_ending(self, node, function(material, bishops)
+  each_ending(self, game, node, function(material, bishops)
     local who = result and (material.is_black and SWAPPED[result] or result)
     once("bare", material.bare, who)
     once("exact", material.exact, who)
