@@ -43,10 +43,14 @@ static inline void lc_page_begin(lc_Page *page, uint32_t width, char *out, size_
   page->at_start = page->needs_number = true;
 }
 
-static inline void lc_page_put(lc_Page *page, const char *bytes, size_t size) {
+static inline void lc_page_put_columns(lc_Page *page, const char *bytes, size_t size, size_t columns) {
   if (page->length + size <= page->room) memcpy(page->out + page->length, bytes, size);
   page->length += size;
-  page->column += lc_columns(bytes, size);
+  page->column += columns;
+}
+
+static inline void lc_page_put(lc_Page *page, const char *bytes, size_t size) {
+  lc_page_put_columns(page, bytes, size, lc_columns(bytes, size));
 }
 
 static inline void lc_page_new_line(lc_Page *page) {
@@ -76,9 +80,7 @@ static inline void lc_page_token(lc_Page *page, const char *bytes, size_t size) 
 /* The same for ASCII text, whose columns need not be counted. */
 static inline void lc_page_ascii_token(lc_Page *page, const char *bytes, size_t size) {
   lc_page_begin_token(page, size, 0);
-  if (page->length + size <= page->room) memcpy(page->out + page->length, bytes, size);
-  page->length += size;
-  page->column += size;
+  lc_page_put_columns(page, bytes, size, size);
 }
 
 /* Write a number in decimal. Returns the number of digits. */

@@ -35,40 +35,57 @@ typedef struct Comment {
 } Comment;
 
 static Comment comment_of(const char *text, size_t size) {
-  Comment comment = {text, size, size};
+  Comment comment = {text, size, memchr(text, '[', size) ? size : 0}; /* few comments have a command */
   while (comment.last_close > 0 && text[comment.last_close - 1] != ']') comment.last_close--;
   return comment;
 }
 
-/* Return the end of a word of a comment. A blank ends a word, except inside a command such as [%clk 0:01:52]. */
-static size_t word_end(const Comment *comment, size_t at) {
+/* The part of a comment, from an offset on, that must stay on one text line: a word. A word that begins with % or [
+** stays with the word before it: at the start of a text line, other programs would read it as an escape or a tag. A
+** sequence of blanks stays on one text line, too, and so does a command such as [%clk 0:01:52]. */
+typedef struct Piece {
+  size_t begin, end;
+  size_t columns; /* up to the first line end of the piece */
+  bool has_line_end, has_brace;
+} Piece;
+
+/* Extend the piece up to `end`. */
+static void add_to_piece(Piece *piece, const char *text, size_t end) {
+  for (; piece->end < end; piece->end++) {
+    char c = text[piece->end];
+    piece->has_line_end |= lc_is_line_end(c);
+    piece->has_brace |= c == '}';
+    piece->columns += !piece->has_line_end && lc_columns(&c, 1) == 1;
+  }
+}
+
+/* A letter, digit or sign of ASCII without a meaning in comments. */
+static bool is_plain(char c) { return c > ' ' && (unsigned char)c < 0x7F && c != '[' && c != '}'; }
+
+/* Extend the piece up to a character that is not plain. */
+static void add_plain(Piece *piece, const Comment *comment) {
   const char *text = comment->text;
-  while (at < comment->size && text[at] != ' ') {
+  size_t at = piece->end;
+  while (at < comment->size && is_plain(text[at])) at++;
+  piece->columns += piece->has_line_end ? 0 : at - piece->end;
+  piece->end = at;
+}
+
+static Piece piece_at(const Comment *comment, size_t begin) {
+  const char *text = comment->text;
+  Piece piece = {.begin = begin, .end = begin};
+  for (;;) {
+    add_plain(&piece, comment);
+    size_t at = piece.end;
+    if (at == comment->size) return piece;
+    if (text[at] == ' ' && at + 1 < comment->size) {
+      bool is_open = text[at + 1] != ' ' && text[at + 1] != '%' && text[at + 1] != '[';
+      if (is_open && at > begin && text[at - 1] != ' ') return piece;
+    }
     bool is_command = text[at] == '[' && at + 1 < comment->last_close && text[at + 1] == '%';
     if (is_command) at = (size_t)((const char *)memchr(text + at, ']', comment->last_close - at) - text);
-    at++;
+    add_to_piece(&piece, text, at + 1);
   }
-  return at;
-}
-
-/* Return the end of the part of a comment, from `begin` on, that must stay on one text line. A word that begins with %
-** or [ stays with the word before it: at the start of a text line, other programs would read it as an escape or a tag.
-** A sequence of blanks stays on one text line, too. */
-static size_t piece_end(const Comment *comment, size_t begin) {
-  const char *text = comment->text;
-  for (size_t at = begin;; at++) {
-    at = word_end(comment, at);
-    if (at + 1 >= comment->size) return comment->size;
-    bool is_open = text[at + 1] != ' ' && text[at + 1] != '%' && text[at + 1] != '[';
-    if (is_open && at > begin && text[at - 1] != ' ') return at;
-  }
-}
-
-/* Return the number of bytes from `begin` up to the next line end of the comment, or up to `end`. */
-static size_t on_this_line(const char *text, size_t begin, size_t end) {
-  size_t n = 0;
-  while (begin + n < end && !lc_is_line_end(text[begin + n])) n++;
-  return n;
 }
 
 /* Report whether a text line that begins at `at` would be an escape, or would be a tag for programs that read line by
@@ -81,7 +98,7 @@ static bool is_special(const char *text, size_t size, size_t at) {
 /* Write part of a comment's text. CRLF and lone CR become LF. A closing brace becomes a parenthesis if the options
 ** allow it. If is_special() is true for a text line, a blank is written before the line, but not with the option
 ** keep_comments. */
-static void put_piece(Pen *pen, const char *text, size_t size) {
+static void put_piece_lines(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   size_t done = 0;
   for (size_t i = 0; i < size; i++) {
@@ -98,18 +115,25 @@ static void put_piece(Pen *pen, const char *text, size_t size) {
   lc_page_put(page, text + done, size - done);
 }
 
-static void put_comment_words(Pen *pen, const Comment *comment) {
+static void put_piece(Pen *pen, const char *text, const Piece *piece) {
+  size_t size = piece->end - piece->begin;
+  if (piece->has_line_end || piece->has_brace) {
+    put_piece_lines(pen, text + piece->begin, size);
+  } else {
+    lc_page_put_columns(&pen->page, text + piece->begin, size, piece->columns);
+  }
+}
+
+static void put_comment_words(Pen *pen, const Comment *comment, Piece piece) {
   lc_Page *page = &pen->page;
-  for (size_t at = 0, end = piece_end(comment, 0);;) {
-    put_piece(pen, comment->text + at, end - at);
-    if (end == comment->size) return;
-    size_t next = piece_end(comment, end + 1), needed = on_this_line(comment->text, end + 1, next);
-    size_t brace = end + 1 + needed == comment->size;
-    bool is_full = page->column + 1 + lc_columns(comment->text + end + 1, needed) + brace > page->width;
+  for (;;) {
+    put_piece(pen, comment->text, &piece);
+    if (piece.end == comment->size) return;
+    piece = piece_at(comment, piece.end + 1);
+    size_t brace = !piece.has_line_end && piece.end == comment->size;
+    bool is_full = page->column + 1 + piece.columns + brace > page->width;
     lc_page_put(page, is_full ? "\n" : " ", 1);
     if (is_full) page->column = 0;
-    at = end + 1;
-    end = next;
   }
 }
 
@@ -132,15 +156,15 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
     return;
   }
   Comment comment = comment_of(text, size);
-  size_t end = options->keep_comments ? size : piece_end(&comment, 0);
-  size_t needed = on_this_line(text, 0, end);
-  lc_page_begin_token(&pen->page, 1 + lc_columns(text, needed), needed == size);
-  lc_page_put(&pen->page, "{", 1);
+  Piece piece = {.begin = 0};
   if (options->keep_comments) {
-    put_piece(pen, text, size);
+    add_to_piece(&piece, text, size);
   } else {
-    put_comment_words(pen, &comment);
+    piece = piece_at(&comment, 0);
   }
+  lc_page_begin_token(&pen->page, 1 + piece.columns, !piece.has_line_end && piece.end == size);
+  lc_page_put(&pen->page, "{", 1);
+  put_comment_words(pen, &comment, piece);
   lc_page_put(&pen->page, "}", 1);
 }
 
