@@ -160,18 +160,12 @@ end
 
 -- Call visit(material, bishops) for each material that lasts long enough, starting at a node. `bishops` is nil if not
 -- each side has exactly one bishop.
-<<<<<<< HEAD
-local function each_ending(self, node, visit)
-  if not node.position then
-    return
-  end
-  local board = chess.board(node.position)
-  local fen, since = board:fen(), node.ply
-=======
 local function each_ending(self, game, node, visit)
   local position = node.position
+  if not position then
+    return
+  end
   local fen, since, numbers, last = position:fen(), node.ply, numbers_of(position), node.ply
->>>>>>> 065875b2 (report: walk boards for endings, and remember fields and plain texts)
   local function close(ply)
     if ply - since >= self.lasting then
       local counts = counts_of(fen)
