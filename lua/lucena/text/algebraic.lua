@@ -146,11 +146,27 @@ local function token_at(self, text, at)
   end
 end
 
--- Read a capture by a pawn that names only the files: "ed", "exd". Between other words these letters are no move.
-local function short_capture(self, text, at)
-  local _, stop, from, to = find(text, "^([a-h])x?([a-h])%f[^%w]", at)
-  local token = stop and sub(text, at, stop)
-  if token and math.abs(from:byte() - to:byte()) == 1 and has_shape(self.dialect, token) then
+-- What follows a short capture in a score: the next number, or the end of a line, a bracket or the text.
+local AFTER_SHORT = { "^[+#!?.,;]*%s+%d+%f[%D]", "^[+#!?.,;]*[ \t]*[\r\n()%[%]]", "^[+#!?.,;]*[ \t]*$" }
+
+local function ends_pair(text, at)
+  for _, pattern in ipairs(AFTER_SHORT) do
+    if find(text, pattern, at) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Read a capture by a pawn that names only the files: "ed", "exd", "e:d". Two letters may also be a word ("ed" and
+-- "de"), so they must follow a number, or be the last word before a number.
+local function short_capture(self, text, at, is_numbered)
+  local _, stop, from, sign, to = find(text, "^([a-h])([x:]?)([a-h])%f[^%w]", at)
+  if not stop or math.abs(from:byte() - to:byte()) ~= 1 or not (is_numbered or ends_pair(text, stop + 1)) then
+    return nil
+  end
+  local token = from .. (sign == "" and "" or "x") .. to
+  if has_shape(self.dialect, token) then
     return token, stop
   end
 end
@@ -202,8 +218,8 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   if not token and is_expected then
     token, last = castling(text, at)
   end
-  if not token and is_numbered then
-    token, last = short_capture(self, text, at)
+  if not token and is_expected then
+    token, last = short_capture(self, text, at, is_numbered)
   end
   local check, marks
   if not token then

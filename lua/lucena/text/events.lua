@@ -9,6 +9,7 @@
 
 local boards = require("lucena.text.boards")
 local core = require("lucena.core")
+local numbers = require("lucena.text.numbers")
 local tree = require("lucena.text.tree")
 local words = require("lucena.text.words")
 
@@ -345,6 +346,7 @@ function M.list(text, reader, part)
     last = open - #before - 1 + (find(before, "\n[^\n]*$") or #before)
     list = select_events(list, function(event) return event.first <= last end)
   end
+  numbers.mark_black(list)
   for _, event in ipairs(list) do
     local line, start = part.cursor:seek(event.first)
     event.line, event.column = line, event.first - start + 1
