@@ -62,3 +62,51 @@ describe("a capture by a pawn that names only files", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (read "1. e4 e5 2. Cf3 ed i cavalli escono. 2... Cc6"))
   end)
 end)
+
+describe("the name of a piece", function()
+  it("is read in place of its letter, with words of captures and checks", function()
+    local game = { "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0" }
+    assert.same(game, (read("1. e4 e5 2. Springer f3 d6 3. Läufer c4 Läufer g4 4. Springer c3 g6 5. Springer schlägt "
+      .. "e5 Läufer schlägt d1\n6. Läufer schlägt f7 Schach König e7 7. Springer d5 matt.")))
+    assert.same(game, (read("1. e4 e5 2. knight f3 d6 3. bishop c4 bishop g4 4. knight c3 g6 5. knight takes e5 "
+      .. "bishop takes d1 6. bishop takes f7 check king e7 7. knight d5 checkmate")))
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (read "1. e4 e5 2. конь f3 конь c6"))
+    assert.same({ "1. e4 e5 2. Nf3 d6 3. Bc4 *" }, (read "\\mainline{1.e4 e5 2.\\knight f3 d6 3.\\bishop c4}"))
+  end)
+
+  it("is not read outside a score", function()
+    assert.same({}, (read "The knight f3 and the bishop c4 attack the pawn."))
+  end)
+end)
+
+describe("a letter apart from its square", function()
+  it("is read with blanks around the sign of captures", function()
+    assert.same({ "1. d4 d5 2. c4 dxc4 3. Qa4+ Nc6 4. Qxc4 Nf6 *" },
+      (read "1. d4 d5 2. c4 d x c4 3. Q a4+ N c6 4. Q x c4 Nf6"))
+  end)
+
+  it("leaves no move of a pawn if the letter is unknown", function()
+    for _, text in ipairs { "1. e4 e5 2. S f3 S c6 3. Y b5 a6 4. Y a4 b5", "1. e4 e5 2. Wort f3 Wort c6",
+      "1. e4 e5 2. \\wort f3 \\wort c6", "1. e4 e5 2. ?f3 ?c6" } do
+      assert.same({ "1. e4 e5 *" }, (read(text, { prose = "none", dialect = "english" })), text)
+    end
+  end)
+
+  it("is not read over the words between alternatives", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (read "1. e4 e5 2. Nf3 Nc6 White now has the choice of Bc4 or Bb5."))
+  end)
+end)
+
+describe("a move number", function()
+  it("is read with a colon and in square brackets", function()
+    local game = { "1. e4 c6 2. d4 d5 3. Nc3 dxe4 *" }
+    assert.same(game, (read "1: e4 c6, 2: d4 d5, 3: Nc3 dxe4"))
+    assert.same(game, (read "[1] e4 c6 [2] d4 d5 [3] Nc3 dxe4"))
+    assert.same(game, (read "Diagram1. e4 c6 2. d4 d5 3. Nc3 dxe4"))
+  end)
+
+  it("is no time, no footnote, and no part of a word", function()
+    assert.same({ "1. e4 e5 2. Nf3 *" }, (read "1. e4[1] e5[2] 2. Nf3"))
+    assert.same({}, (read "At 12: the clocks were started; see x1.e4."))
+  end)
+end)

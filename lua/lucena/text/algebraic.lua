@@ -5,6 +5,7 @@
 
 local lookalikes = require("lucena.text.lookalikes")
 local named_capture = require("lucena.text.named_capture")
+local piece_names = require("lucena.text.piece_names")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -61,7 +62,8 @@ local ENDINGS = {
   { "^%s?%+%+", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
   { "^%s?\xC3[\x89\xA9]ch?%.", "+", "check" }, { "^%s?\xC3[\x89\xA9]ch?%f[%A]", "+", "check" },
   { "^%s?\xC3[\x89\xA9]chec%f[%A]", "+", "check" }, { "^%s?ch%.", "+", "check" }, { "^%s?ch%f[%A]", "+", "check" },
-  { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?[Ss]chach%f[%A]", "+", "check" }, { "^%s?matt%f[%A]", "#", "mate" },
+  { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?checkmate%f[%A]", "#", "mate" },
+  { "^%s?check%f[%A]", "+", "check" }, { "^%s?[Ss]chach%f[%A]", "+", "check" }, { "^%s?matt%f[%A]", "#", "mate" },
   { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
 }
 
@@ -196,6 +198,27 @@ local function castling(text, at)
   end
 end
 
+local APART = "^([%a\x80-\xFF]+)[ \t]+([x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]"
+
+-- Read a move whose letter, sign and square are apart: "Q x d3", "S f3", "d x e4".
+local function apart(self, text, at)
+  local _, size, letter, sign, square = find(sub(text, at, at + LONGEST), APART)
+  if not size or find(letter, "^%l") and (#letter > 1 or sign == "") then
+    return nil
+  end
+  local token = letter .. (sign == "" and "" or "x") .. square
+  return is_shaped(self, token) and token or nil, at + size - 1
+end
+
+-- Read a move with the name of its piece: "Springer f3".
+local function named(self, text, at)
+  local piece, rest, last = piece_names.read(text, at)
+  local alphabet = self.dialect.info.letters
+  if piece and alphabet then
+    return (piece == "P" and "" or alphabet[piece] or "") .. rest, last
+  end
+end
+
 --- Read a move at a letter.
 ---@param text string folded
 ---@param at integer
@@ -217,6 +240,12 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   end
   if not token and is_expected then
     token, last = castling(text, at)
+  end
+  if not token and is_expected then
+    token, last = apart(self, text, at)
+  end
+  if not token and is_expected then
+    token, last = named(self, text, at)
   end
   if not token and is_expected then
     token, last = short_capture(self, text, at, is_numbered)

@@ -19,12 +19,14 @@ local byte, find, sub = string.byte, string.find, string.sub
 
 -- ---- numbers -------------------------------------------------------------------------------------
 
+local GLUED_FIRST = "^%l%l1%.%s?%f[%w]"
+
 -- Read a move number at a digit: "12.", "12...", "12. ...", "(12)", "(12) ...,", "12.-", "12". Returns the event, or
 -- nil. A number without full stops has `is_bare` set; it counts only directly before a move.
 local function number_at(text, at)
   local _, stop, digits = find(text, "^(%d+)", at)
   local before = at > 1 and sub(text, at - 1, at - 1) or ""
-  if #digits > 3 or find(before, "[%w'$/]") then
+  if #digits > 3 or find(before, "[%w'$/]") and not find(text, GLUED_FIRST, at - 2) then
     return nil, stop
   end
   local first = at
@@ -50,10 +52,15 @@ local function number_at(text, at)
   end
   local count = dots and select(2, dots:gsub("%.", "")) or 0
   local is_black = has_bracket and count >= 2 or count >= 2
-  if not dots and not has_bracket and find(text, "^[%w'%%/:,]", stop + 1) then
+  if not dots and not has_bracket and find(text, "^[%w'%%/:,]", stop + 1)
+    and not find(text, "^:[ \t]", stop + 1) then
     if not find(text, "^[%a]", stop + 1) or find(text, "^%l%l", stop + 1) then
       return nil, stop
     end
+  end
+  if not dots and not has_bracket then
+    local _, colon = find(text, "^:%f[%s]", stop + 1)
+    stop = colon or stop
   end
   if is_black then
     local _, comma = find(text, "^,", stop + 1)
@@ -139,6 +146,34 @@ local function tag_at(text, at)
   end
 end
 
+-- The text between a number or a move and a square that may be the rest of a move which was not read: a name or a letter
+-- of a piece, perhaps with a word or a sign of a capture, or a sign of an unknown font that touches the square.
+local AFTER_NUMBER = {
+  "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+[^%s.,;:!?()]+%s+$",
+  "^%?$", "%s%?$",
+}
+local AFTER_MOVE = { "^%s+[\\%u\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s+%u%s+[x:]%s*$", "%s%?$" }
+
+local LONGEST_REST = 40 -- bytes
+
+-- Return whether a move is a square after text that was not read, so that it may be the rest of another move.
+local function is_rest(self, mention, at)
+  local latest = self.latest
+  local token = mention.token and mention.token.text
+  local size = latest and at - 1 - latest.last or 0
+  if not token or not find(token, "^x?[a-h][1-8]") or find(token, "^..%-?[a-h]") or size < 1 or size > LONGEST_REST then
+    return false
+  end
+  local patterns = latest.kind == "number" and AFTER_NUMBER or latest.kind == "move" and AFTER_MOVE or {}
+  local gap = sub(self.text, latest.last + 1, at - 1)
+  for _, pattern in ipairs(patterns) do
+    if find(gap, pattern) then
+      return not words.is_or[gap:match("^%s*(.-)%s*$")]
+    end
+  end
+  return false
+end
+
 local Stream = {}
 Stream.__index = Stream
 
@@ -175,11 +210,16 @@ local function word(self, at)
     and is_adjacent(text, latest.last + 1, at - 1)
   local mention, last = self.reader:read(text, at, is_after and latest.kind ~= "open",
     is_after and latest.kind == "number")
-  if mention then
+  if mention and is_rest(self, mention, at) then
+    return last + 1
+  elseif mention then
     return push_move(self, mention, at, last)
   end
   local _, stop = find(text, "^[%w\x80-\xFF'\1]+", at)
   stop = stop or at
+  if find(text, GLUED_FIRST, stop - 2) then
+    return stop -- the first number of a game after a word: "Diagram1. e4"
+  end
   -- A long move with an unknown piece letter: the second square of "Vd8-f6" is not a move of a pawn.
   local _, long = find(text, "^[a-h][1-8]\1*[-x:]\1*%a?[a-h][1-8]", stop - 1)
   if long and stop > at + 1 then
@@ -297,6 +337,14 @@ local function without_stray(text, list, last)
   end), open
 end
 
+-- Read a move number in square brackets, "[12]", after a blank. Without a blank it marks a footnote.
+local function boxed_number(text, at)
+  local _, stop, digits = find(text, "^%[(%d%d?%d?)%]%f[%s]", at)
+  if stop and (at == 1 or find(sub(text, at - 1, at - 1), "%s")) then
+    return { kind = "number", first = at, last = stop, value = tonumber(digits), is_black = false, is_bare = true }
+  end
+end
+
 -- Read a bracket, or the tag, page number or picture in it. Returns the next offset.
 local function bracket(self, at, code)
   if code == 40 or code == 41 then
@@ -304,6 +352,11 @@ local function bracket(self, at, code)
     return at + 1
   end
   local text = self.text
+  local number = code == 91 and boxed_number(text, at)
+  if number then
+    push(self, number)
+    return number.last + 1
+  end
   local stop = skipped(text, at)
   local tag = not stop and code == 91 and tag_at(text, at)
   if tag then
