@@ -66,13 +66,13 @@ local function compare(read, wanted)
   return counts
 end
 
-local function has_errors(report)
+local function has_errors(games, report)
   for _, diagnostic in ipairs(report.diagnostics) do
     if diagnostic.severity == "error" then
       return true
     end
   end
-  return #report.mentions == 0
+  return #games == 0
 end
 
 local function text_of(path)
@@ -104,7 +104,7 @@ local function measure(path, opts)
   local games, report = chess.read_text(text_of(path), opts)
   local counts = compare(lines_of(games), lines_of(wanted))
   local is_right = counts.whole == counts.games and counts.wrong == 0
-  counts.silent = not is_right and not has_errors(report) and 1 or 0
+  counts.silent = not is_right and not has_errors(games, report) and 1 or 0
   return counts
 end
 

@@ -28,6 +28,7 @@ local notes = require("lucena.text.notes")
 local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
+local unplaced = require("lucena.text.unplaced")
 
 local M = {}
 
@@ -145,8 +146,9 @@ local function tell(self, mentions, game, number)
     local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
     local is_comment = is_inside and event.first <= (game.end_of_comments or 0)
     local state, code, message = judge.of(event, token, is_comment)
+    local is_of_game = is_inside and (event.reason ~= "in_no_game" or is_comment)
     self.sink.mention { token = token, line = line, column = column, offset = event.first - 1, state = state,
-      game = is_inside and number or nil, number = event.number and event.number.value or nil,
+      game = is_of_game and number or nil, number = event.number and event.number.value or nil,
       repeats = earlier and earlier.first - 1 or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
@@ -208,6 +210,7 @@ function M.scan(text, opts, sink)
       sink.game(made)
       number, self.before = number + 1, (game.last or game.first) + 1
     end
+    unplaced.mark(mentions)
     tell(self, mentions, made and game, number)
   end, opts.misprints and "correct" or "find")
   return dialect.name

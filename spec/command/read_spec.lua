@@ -56,6 +56,12 @@ describe("lucena read", function()
     assert.same({ 1, "", "-: no move was found\nlucena: 0 games: 0 moves\n" }, { r.code, r.out, r.err })
   end)
 
+  it("says that a text names moves, but has no game", function()
+    local r = run { "read", stdin = "The squares after Nf3 and Bg5 are weak." }
+    assert.same({ 1, "", "-: no game was found, only 2 moves without a position\n"
+      .. "lucena: 0 games from english: 0 moves, 2 without a position\n" }, { r.code, r.out, r.err })
+  end)
+
   it("writes a report of all mentions as JSON", function()
     local r = run { "read", "-q", "--json", stdin = "After 1. e4 e5 the pawn on e5 stops Nf6." }
     assert.equal(0, r.code)

@@ -110,3 +110,40 @@ describe("a move number", function()
     assert.same({}, (read "At 12: the clocks were started; see x1.e4."))
   end)
 end)
+
+describe("a part of a score that is in no game", function()
+  -- Return the states of the moves and the messages.
+  local function states(text)
+    local _, report = read(text)
+    local list, messages = {}, {}
+    for i, mention in ipairs(report.mentions) do
+      list[i] = mention.state
+    end
+    for i, diagnostic in ipairs(report.diagnostics) do
+      messages[i] = ("%d:%d %s"):format(diagnostic.line, diagnostic.column, diagnostic.message)
+    end
+    return table.concat(list, " "), messages
+  end
+
+  it("is unread, and reported once with the place of its first move", function()
+    local text = "1. e4 e5 2. @1 @2 3. @3 @4 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5"
+    local list, messages = states(text)
+    assert.equal("mainline mainline" .. (" unread"):rep(6), list)
+    assert.same({ "1:31 4. Ba4: a score of 6 moves is in no game (the position before it is not known)" }, messages)
+  end)
+
+  it("is found in columns whose order is not known", function()
+    local list, messages = states("1 e4 c5    4 Nxd4 g6\n2 ?? d6    5 Nc3 Bg7\n3 d4 cxd4  6 Be2 O-O\n")
+    assert.is_nil(list:find "comment")
+    assert.equal(1, #messages)
+  end)
+
+  it("needs three numbers, of which one continues the game", function()
+    assert.same({ {}, {} }, { select(2, states "1. e4 e5 2. Nf3\n\nLater came 20. Rg7 Kh8 and the end."),
+      select(2, states("1. e4 e5 2. Nf3\n\nIn a game of mine, 30. Rg7 Kh8 31. Rh7 Kg8 32. Rb7 was played.")) })
+  end)
+
+  it("does not begin a game if the first move is followed by an illegal one", function()
+    assert.same({}, (read "The play would be 1 e3, Ke5; 2 Kd3, Kd5. This is important."))
+  end)
+end)

@@ -36,7 +36,7 @@ Examples:
 
 Exit status:
   0  success
-  1  a move could not be read, or is ambiguous; or no move was found
+  1  a move could not be read, or is ambiguous; or no game was found
   2  wrong usage
   3  a file could not be read or written]]
 
@@ -140,8 +140,11 @@ local function read(job, path, writer, text)
     messages.say(("%s: %s more"):format(path, phrase.group(file.errors - SHOWN)))
   elseif file.mentions == 0 then
     messages.say(("%s: no move was found"):format(path))
+  elseif file.games == 0 and file.errors == 0 then
+    messages.say(("%s: no game was found, only %s without a position"):format(path,
+      phrase.counted(file.mentions, "move")))
   end
-  return (file.errors > 0 or file.mentions == 0) and exit.DATA or exit.OK,
+  return (file.errors > 0 or file.games == 0) and exit.DATA or exit.OK,
     { games = file.games, dialect = file.mentions > 0 and dialect or nil, counts = file.counts }
 end
 

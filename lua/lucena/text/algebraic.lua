@@ -135,6 +135,10 @@ local function token_at(self, text, at)
     local bare = token:gsub("[%-:]+$", "")
     return bare ~= token and is_shaped(self, bare) and bare or nil, last - (#token - #bare)
   end
+  local passing = token:match("^(.*[1-8])[ae]%.?p$") -- "exd6ap", "exd6e.p."
+  if passing and is_shaped(self, passing) then
+    return passing, last
+  end
   while #token > 1 do
     if is_shaped(self, (token:gsub("[!?]+$", ""))) then
       return token, last

@@ -146,7 +146,7 @@ local function tag_at(text, at)
   end
 end
 
--- The text between a number or a move and a square that may be the rest of a move which was not read: a name or a letter
+-- The text between a number or a move and a square that may be the rest of a move which was not read: a name or letter
 -- of a piece, perhaps with a word or a sign of a capture, or a sign of an unknown font that touches the square.
 local AFTER_NUMBER = {
   "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+[^%s.,;:!?()]+%s+$",

@@ -11,10 +11,20 @@ local MESSAGES = {
   no_position = { "unknown_position", "%s: the position before it is not known" },
 }
 
+local IN_NO_GAME = "%s: a score of %d moves is in no game (the position before it is not known)"
+
 local HINT = " (the moves after it are legal with %s; --misprints corrects it)"
 
 local function numbered(number)
   return number and ("%d%s "):format(number.value, number.is_black and "..." or ".") or ""
+end
+
+-- Only the first move of a score that is in no game has a diagnostic.
+local function in_no_game(mention, token)
+  if not mention.count then
+    return "unread"
+  end
+  return "unread", "unknown_position", IN_NO_GAME:format(numbered(mention.number) .. token, mention.count)
 end
 
 --- Return the state of a mention in words, and the code and message of its diagnostic.
@@ -42,6 +52,8 @@ function M.of(mention, token, is_comment)
     return state
   elseif mention.state == "ambiguous" then
     return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
+  elseif mention.reason == "in_no_game" then
+    return in_no_game(mention, token)
   elseif mention.state == "unread" then
     local row = MESSAGES[mention.reason == "illegal" and mention.has_false_check and "false_check" or mention.reason]
     local hint = mention.correction and HINT:format(mention.correction) or "" -- results: a text

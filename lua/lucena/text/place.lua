@@ -217,9 +217,11 @@ local function place_from(self, game, run, from)
     if run.moves[from].number then
       from = place_numbered(self, game, run, from)
     else
-      local continues = run.depth == 0 and from > 1 and game.tip.mention == run.moves[from - 1]
-        and not run.moves[from].separator
+      local follows = run.depth == 0 and from > 1 and game.tip.mention == run.moves[from - 1]
+      local continues = follows and not run.moves[from].separator
       if not run.is_row and not continues then
+        -- "1 P - K 3, K - K 4; 2 K - Q 3": the position is that of a picture, so the first move is of no game either.
+        game.has_errors = game.has_errors or follows and game.tip.ply == game.root.ply + 1
         return
       elseif not correct(self, game, run.moves, from) then
         game.has_errors, game.has_gap = game.has_errors or run.is_row, not run.is_row
