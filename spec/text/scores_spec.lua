@@ -132,10 +132,16 @@ describe("a part of a score that is in no game", function()
     assert.same({ "1:31 4. Ba4: a score of 6 moves is in no game (the position before it is not known)" }, messages)
   end)
 
-  it("is found in columns whose order is not known", function()
-    local list, messages = states("1 e4 c5    4 Nxd4 g6\n2 ?? d6    5 Nc3 Bg7\n3 d4 cxd4  6 Be2 O-O\n")
-    assert.is_nil(list:find "comment")
-    assert.equal(1, #messages)
+  it("is found in columns", function()
+    local list, messages = states("1 e4 c5    5 Nc3 g6\n2 Nf3 d6 6 Be3 Bg7\n3 d4 cxd4  7 f3 O-O\n4 ? Nf6  8 Qd2 Nc6\n")
+    assert.equal(("mainline mainline unread unread "):rep(3) .. "unread unread unread", list)
+    assert.is_true(#messages > 0)
+  end)
+
+  it("is no cell that is empty, and no letter of a note", function()
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g6 *" },
+      (read "1 e4 c5       4 Nxd4 Nf6\n2 Nf3 (a) d6  5 Nc3 g6\n3 d4 cxd4     6\n"))
+    assert.same({ "1. e4 Nf6 2. e5 d5 3. exd6 cxd6 4. d4 *" }, (read "1 e4 Nf6 3 exd6ap cxd6\n2 e5 d5 4 d4\n"))
   end)
 
   it("needs three numbers, of which one continues the game", function()

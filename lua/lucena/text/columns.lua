@@ -4,8 +4,8 @@
 --     2. Nf3  Nc6       5. O-O  Be7
 --     3. Bb5  a6        6. Re1  b5
 --
--- The moves are sorted by their numbers if the first number stays the first, and each number then follows the move
--- before it.
+-- The moves are sorted by their numbers if the first number stays the first, and no number comes twice. Moves may be
+-- missing: the line then ends before the next number.
 -- @module lucena.text.columns
 
 local tree = require("lucena.text.tree")
@@ -27,10 +27,11 @@ local function pieces_of(moves)
   return pieces
 end
 
--- Return whether each piece of a list begins with the ply after the piece before it.
+-- Return whether each piece of a list begins after the last ply of the piece before it. Moves between them may be
+-- missing or unreadable.
 local function is_in_order(pieces)
   for i = 2, #pieces do
-    if pieces[i].ply ~= pieces[i - 1].ply + #pieces[i - 1].moves then
+    if pieces[i].ply < pieces[i - 1].ply + #pieces[i - 1].moves then
       return false
     end
   end

@@ -345,9 +345,21 @@ local function boxed_number(text, at)
   end
 end
 
+-- Return the last byte of the letter of a note after a move, "(a)"; nil for other brackets.
+local function note_letter(self, at)
+  local _, stop = find(self.text, "^%(%l%)", at)
+  local latest = self.latest
+  local is_after = stop and latest and latest.kind == "move" and at - latest.last <= LONGEST_REST
+    and not find(sub(self.text, latest.last + 1, at - 1), "[^ \t]")
+  return is_after and stop or nil
+end
+
 -- Read a bracket, or the tag, page number or picture in it. Returns the next offset.
 local function bracket(self, at, code)
-  if code == 40 or code == 41 then
+  local letter = code == 40 and note_letter(self, at)
+  if letter then
+    return letter + 1
+  elseif code == 40 or code == 41 then
     push(self, { kind = code == 40 and "open" or "close", first = at, last = at })
     return at + 1
   end

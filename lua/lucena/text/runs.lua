@@ -72,7 +72,7 @@ local function without_words(mask, is_indented)
       break
     end
   end
-  return (mask:gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
+  return (mask:gsub("%(%l%)", "   "):gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
     return (words.is_or[word] or is_indented and words.is_filler[word]) and (" "):rep(#word) or nil
   end))
 end
@@ -147,6 +147,9 @@ local function is_joined(text, from, to, is_row, has_number)
     return false
   end
   gap = gap:gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%[%]]*%]", "")
+  if is_row then -- the letter of a note, and the number of an empty cell
+    gap = gap:gsub("%(%l%)", ""):gsub("%f[%w]%d%d?%d?%f[%W]", "")
+  end
   if find(gap, "[%w\x80-\xFF]") then
     return false
   elseif not is_row and (find(gap, "\n[ \t]*\r?\n") or find(gap, has_number and "%.%s" or "[.:]")) then
