@@ -1,0 +1,95 @@
+--- The piece letters that a path of the decoder knows: an alphabet, and the letters that the path has bound itself. A
+-- letter that no alphabet knows may stand for any piece; it is bound at its first use, and keeps its meaning.
+--
+-- Alphabet: {id, pieces: a map from spellings to "K", "Q", ..., has: the set of these pieces, is_open: whether letters
+-- of other pieces may be bound}. Alphabets with
+-- the same letters are the same table, so that paths can be compared.
+-- @module lucena.text.decoder.alphabet
+
+local letters = require("lucena.notation.letters")
+
+local M = {}
+
+local KINDS = { "K", "Q", "R", "B", "N", "P" }
+
+local function id_of(pieces)
+  local list = {}
+  for spelling, piece in pairs(pieces) do
+    list[#list + 1] = spelling .. piece
+  end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+--- Make an alphabet.
+---@param pieces table<string, string> spelling to English letter
+---@param is_open? boolean
+---@return table
+function M.new(pieces, is_open)
+  local has = {}
+  for _, piece in pairs(pieces) do
+    has[piece] = true
+  end
+  return { id = id_of(pieces), pieces = pieces, has = has, is_open = is_open or false, bound = {} }
+end
+
+--- Return the alphabet of a row of lucena.notation.letters.
+---@param row table
+---@param is_open? boolean
+---@return table
+function M.of_row(row, is_open)
+  local pieces = {}
+  for _, side in ipairs { "white", "black" } do
+    for _, kind in ipairs(KINDS) do
+      for _, spelling in ipairs(row[side][kind]) do
+        pieces[spelling] = pieces[spelling] or kind
+      end
+    end
+  end
+  return M.new(pieces, is_open)
+end
+
+--- Return the alphabet with one more letter.
+---@param alphabet table
+---@param spelling string
+---@param piece string
+---@return table
+function M.bind(alphabet, spelling, piece)
+  local key = spelling .. piece
+  local known = alphabet.bound[key]
+  if not known then
+    local pieces = {}
+    for name, kind in pairs(alphabet.pieces) do
+      pieces[name] = kind
+    end
+    pieces[spelling] = piece
+    known = M.new(pieces, true)
+    alphabet.bound[key] = known
+  end
+  return known
+end
+
+--- Return the piece that some first characters of a list spell, with their number.
+---@param alphabet table
+---@param chars string[]
+---@return string? piece
+---@return integer? count
+function M.piece_of(alphabet, chars)
+  local two = chars[2] and alphabet.pieces[chars[1] .. chars[2]]
+  if two then
+    return two, 2
+  end
+  local one = alphabet.pieces[chars[1]]
+  return one, one and 1 or nil
+end
+
+--- Return the piece of a letter in the other case: "n" for "N". Letters of files have one case only.
+---@param alphabet table
+---@param char string
+---@return string? piece
+function M.other_case(alphabet, char)
+  local title = not char:find("^[a-h]$") and letters.title(char) or char
+  return title ~= char and alphabet.pieces[title] or nil
+end
+
+return M

@@ -1,0 +1,179 @@
+--- Scores the legal moves of a position against a token: the cost of reading the printed word as each move. The word is
+-- compared with the move part by part: destination, sign of a capture, letter of the piece, origin, check, promotion.
+-- Results are cached by position, token and alphabet.
+-- Cost: the number of legal moves for each new token of a position.
+-- @module lucena.text.decoder.fit
+
+local alphabets = require("lucena.text.decoder.alphabet")
+local costs = require("lucena.text.decoder.costs")
+local token_of = require("lucena.text.decoder.token")
+
+local M = {}
+
+local MOST_POSITIONS = 5000
+
+local function describe(position)
+  local list = {}
+  for i, move in ipairs(position:moves()) do
+    local from, to = move.from, move.to
+    list[i] = { move = move, piece = position:piece(from):upper(), promotion = move.promotion,
+      castle = move.is_castling and (to > from and "short" or "long") or nil,
+      is_capture = position:captured(move) ~= nil,
+      from_file = from:sub(1, 1), from_rank = from:sub(2, 2), file = to:sub(1, 1), rank = to:sub(2, 2) }
+  end
+  return list
+end
+
+local memory, count = {}, 0
+
+local function entry_of(position)
+  local entry = memory[position.key]
+  if not entry then
+    count = count + 1
+    if count > MOST_POSITIONS then
+      memory, count = {}, 1
+    end
+    entry = { moves = describe(position), found = {} }
+    memory[position.key] = entry
+  end
+  return entry
+end
+
+-- Return the cost of reading a character as another one.
+local function same(char, wanted)
+  if char == wanted then
+    return 0
+  end
+  return token_of.confusions[char] == wanted and costs.confused or nil
+end
+
+-- Return the cost of the characters from `first` to `last` as the origin of a move.
+local function origin(one, chars, first, last)
+  local cost = 0
+  for _, wanted in ipairs { one.from_file, one.from_rank } do
+    local found = first <= last and same(chars[first], wanted)
+    if found then
+      cost, first = cost + found, first + 1
+    end
+  end
+  return first > last and cost or nil
+end
+
+-- Return the cost of the letter of a piece, the number of its characters, and the spelling to bind.
+local function letter(one, chars, last, alphabet)
+  if last == 0 then
+    return costs.no_letter, 0
+  end
+  local piece, size = alphabets.piece_of(alphabet, chars)
+  if piece then
+    return piece == one.piece and size <= last and 0 or nil, size
+  elseif chars[1]:find("^[a-h1-8]$") then
+    return nil
+  elseif alphabets.other_case(alphabet, chars[1]) == one.piece then
+    return costs.other_case, 1
+  elseif alphabet.is_open and not alphabet.has[one.piece] then
+    return costs.bound_letter, 1, chars[1]
+  end
+end
+
+-- Return the cost of the characters before the destination, and the spelling to bind.
+local function head(one, token, last, alphabet)
+  local chars = token.chars
+  if one.piece == "P" then
+    local first = last > 0 and alphabet.pieces[chars[1]] == "P" and 2 or 1
+    local cost = origin(one, chars, first, last)
+    return cost and one.is_capture and first > last and cost + costs.no_letter or cost
+  end
+  local cost, size, spelling = letter(one, chars, last, alphabet)
+  local rest = cost and origin(one, chars, size + 1, last)
+  return rest and cost + rest or nil, spelling
+end
+
+local function capture(one, token)
+  if token.has_capture and not one.is_capture then
+    return costs.extra_capture
+  end
+  return one.is_capture and not token.has_capture and costs.no_capture or 0
+end
+
+local function promotes(one, token, alphabet)
+  if not token.promotion then
+    return one.promotion == nil or one.promotion:upper() == "Q"
+  end
+  return one.promotion ~= nil and alphabet.pieces[token.promotion] == one.promotion:upper()
+end
+
+local function short_capture(one, token)
+  local chars = token.chars
+  local is_fit = one.piece == "P" and one.is_capture and chars[1] == one.from_file and chars[#chars] == one.file
+  return is_fit and costs.short_capture or nil
+end
+
+-- Return the cost of a token as a move, and the spelling to bind; nil if the token cannot be this move.
+local function cost_of(one, token, alphabet)
+  if token.castle or one.castle then
+    return token.castle == one.castle and 0 or nil
+  elseif not promotes(one, token, alphabet) then
+    return nil
+  elseif token.is_short then
+    return short_capture(one, token)
+  end
+  local chars, size = token.chars, #token.chars
+  local file, rank = same(chars[size - 1], one.file), same(chars[size], one.rank)
+  if not file or not rank then
+    return nil
+  end
+  local cost, spelling = head(one, token, size - 2, alphabet)
+  return cost and cost + file + rank + capture(one, token) or nil, spelling
+end
+
+local function check(position, one, token)
+  if one.gives_check == nil then
+    one.gives_check = position:gives_check(one.move) and true or false
+  end
+  if token.has_check and not one.gives_check then
+    return costs.extra_check
+  end
+  return one.gives_check and not token.has_check and costs.no_check or 0
+end
+
+-- Add the cost of two moves of the same, lowest cost.
+local function weigh_choice(list)
+  table.sort(list, function(a, b) return a.cost < b.cost end)
+  if list[2] and list[2].cost == list[1].cost then
+    for _, row in ipairs(list) do
+      row.cost = row.cost + costs.two_moves
+    end
+  end
+  return list
+end
+
+local function find(position, entry, token, alphabet)
+  local list = {}
+  for _, one in ipairs(entry.moves) do
+    local cost, spelling = cost_of(one, token, alphabet)
+    if cost then
+      list[#list + 1] = { move = one.move, cost = cost + check(position, one, token), spelling = spelling,
+        piece = one.piece }
+    end
+  end
+  return weigh_choice(list)
+end
+
+--- Return the legal moves that a token may mean, with their costs.
+---@param position lucena.Position
+---@param token table of lucena.text.decoder.token
+---@param alphabet table of lucena.text.decoder.alphabet
+---@return table[] readings {move, cost, spelling: the letter to bind, piece: its meaning}
+function M.moves(position, token, alphabet)
+  local entry = entry_of(position)
+  local key = alphabet.id .. (alphabet.is_open and "|" or "/") .. token.text
+  local list = entry.found[key]
+  if not list then
+    list = find(position, entry, token, alphabet)
+    entry.found[key] = list
+  end
+  return list
+end
+
+return M

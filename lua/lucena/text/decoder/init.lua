@@ -1,0 +1,123 @@
+--- Reads the games of a text by legality: the decoder. Unlike the reader of lucena.text.place, which decides locally,
+-- it compares whole explanations of a text and takes the cheapest one. It reads algebraic notation in the letters of
+-- any language, and letters that no language has.
+--
+-- 1. pieces.lua cuts the text into numbers, words, brackets and results.
+-- 2. segments.lua divides them: one segment for each game.
+-- 3. alphabet.lua has the piece letters. The alphabet of a segment is the one whose first moves have the lowest cost.
+-- 4. search.lua finds the cheapest path through a segment. token.lua and fit.lua compare a word with the legal moves,
+--    and costs.lua has all costs.
+--
+-- A game ends before the first move that is not certain: another path of nearly the same cost has another move there.
+-- Cost: linear in the text: for each segment at most MOST_ALPHABETS + 1 searches of its beginning, and one of all.
+-- @module lucena.text.decoder
+
+local alphabets = require("lucena.text.decoder.alphabet")
+local letters = require("lucena.notation.letters")
+local pieces_of = require("lucena.text.decoder.pieces")
+local search = require("lucena.text.decoder.search")
+local segments = require("lucena.text.decoder.segments")
+local token = require("lucena.text.decoder.token")
+
+local M = {}
+
+local SAMPLE = 120 -- pieces with which alphabets are compared
+local MOST_ALPHABETS = 4
+local OPEN_COST = 3 -- of an alphabet whose letters are not known
+
+-- Return the tokens of a segment that begin with the letter of a piece. Two moves may be glued: "d4Sf6".
+local function heads_of(pieces)
+  local heads = {}
+  for _, piece in ipairs(pieces) do
+    local text = piece.kind == "word" and piece.text or ""
+    local parsed = token.parse(text) or token.parse(text:match("^[^%s]*[1-8O]([%u\x80-\xFF]+[x:a-h1-8-]+)$") or "")
+    if parsed and #parsed.chars > 2 and not parsed.chars[1]:find("^[a-h1-8]$") then
+      heads[#heads + 1] = parsed
+    end
+  end
+  return heads
+end
+
+local function count_known(alphabet, heads)
+  local count = 0
+  for _, head in ipairs(heads) do
+    count = count + (alphabets.piece_of(alphabet, head.chars) and 1 or 0)
+  end
+  return count
+end
+
+local known
+
+-- Return the alphabets of all languages, one for each class.
+local function all_alphabets()
+  if not known then
+    known = {}
+    for i, class in ipairs(letters.classes()) do
+      known[i] = alphabets.of_row(class.row)
+    end
+  end
+  return known
+end
+
+-- Return the alphabets that know most of the letters, and one without any letters if all of them miss some.
+local function candidates(pieces)
+  local heads, list = heads_of(pieces), {}
+  for i, alphabet in ipairs(all_alphabets()) do
+    local count = count_known(alphabet, heads)
+    if count * 2 >= #heads then
+      list[#list + 1] = { alphabet = alphabet, count = count, order = i, cost = 0 }
+    end
+  end
+  table.sort(list, function(a, b) return a.count > b.count or a.count == b.count and a.order < b.order end)
+  local best = list[1]
+  list = table.move(list, 1, #heads == 0 and 1 or MOST_ALPHABETS, 1, {})
+  if not best or best.count < #heads then
+    list[#list + 1] = { alphabet = alphabets.new({}, true), cost = OPEN_COST }
+  end
+  return list
+end
+
+local function alphabet_of(pieces, start)
+  local list = candidates(pieces)
+  if #list == 1 then
+    return list[1].alphabet
+  end
+  local sample = table.move(pieces, 1, SAMPLE, 1, {})
+  local best, least
+  for _, row in ipairs(list) do
+    local cost = search.best(sample, row.alphabet, start).cost + row.cost
+    if not best or cost < least then
+      best, least = row.alphabet, cost
+    end
+  end
+  return best
+end
+
+--- Read the games of a text.
+---@param folded string of lucena.text.fold
+---@param start lucena.Position where games begin
+---@return table[] games answers of lucena.text.decoder.search, with `first` and `last`, the offsets of their segments
+function M.games(folded, start)
+  local games = {}
+  for i, pieces in ipairs(segments.list(pieces_of.list(folded, 1, #folded))) do
+    games[i] = search.best(pieces, alphabet_of(pieces, start), start)
+    games[i].first, games[i].last = pieces[1].first, pieces[#pieces].last
+  end
+  return games
+end
+
+--- Return the nodes of the certain moves of a game, in their order.
+---@param game table
+---@return table[] nodes
+function M.mainline(game)
+  local list, node = {}, game.tip
+  while node.prev do
+    if node.ply <= game.agreed then
+      table.insert(list, 1, node)
+    end
+    node = node.prev
+  end
+  return list
+end
+
+return M

@@ -1,0 +1,108 @@
+--- Cuts a text into pieces for the decoder: numbers, brackets, results and words, with their offsets. A number that is
+-- glued to the move before it ("Sf62.c4") is a piece of its own. Blanks, and signs without letters, are no pieces.
+--
+-- Piece: {kind, first, last, text}; a `number` has {value, is_black, is_bare, begins_line}, a `result` has {value}.
+-- Kinds: number, open, close, result, word.
+-- Cost: linear in the text: each pattern is anchored at an offset and reads one piece.
+-- @module lucena.text.decoder.pieces
+
+local core = require("lucena.core")
+
+local M = {}
+
+local find, sub = string.find, string.sub
+
+-- Digits, also as they are scanned: "l." for "1.", "lO." for "10.".
+local DIGITS = { l = "1", I = "1", O = "0" }
+
+-- Forms of a number: the digits with the signs after them. Full stops may follow after blanks.
+local FORMS = {
+  "^([%dlIO]+)%.[.\1]*()", "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", "^(%d+)%)()", "^(%d+):%f[%s]()",
+}
+
+local LONGEST_NUMBER = 12 -- bytes
+
+local function value_of(digits)
+  local plain = digits:gsub("[lIO]", DIGITS)
+  return #plain <= 3 and tonumber(plain) or nil
+end
+
+local WIDEST_INDENT = 80 -- bytes
+
+-- Return whether only blanks are before an offset on its line.
+local function begins_line(text, at)
+  local before = sub(text, math.max(1, at - WIDEST_INDENT), at - 1)
+  return find(before, "\n[ \t]*$") ~= nil or #before < WIDEST_INDENT and not find(before, "[^ \t]")
+end
+
+local function number_of(text, at, stop, digits, is_bare)
+  local dots = select(2, sub(text, at, stop):gsub("%.", ""))
+  return { kind = "number", first = at, last = stop, text = sub(text, at, stop), value = value_of(digits),
+    is_black = dots >= 2, is_bare = is_bare, begins_line = begins_line(text, at) }
+end
+
+-- Read a number at an offset: "12.", "12...", "12. ...", "(12)", "[12]", "12", "l.".
+local function number_at(text, at)
+  local part = sub(text, at, at + LONGEST_NUMBER) -- a search of the whole text would make the cost quadratic
+  for _, form in ipairs(FORMS) do
+    local digits, after = part:match(form)
+    after = after and at + after - 1
+    if digits and find(digits, "^[lI%d][%dlIO]*$") and value_of(digits) then
+      local more = sub(text, after, after + LONGEST_NUMBER):match("^[ \t]*%.%.[.\1]*()")
+      more = more and after + more - 2
+      return number_of(text, at, more or after - 1, digits, false)
+    end
+  end
+  local digits = part:match("^(%d%d?%d?)%f[%s]")
+  return digits and number_of(text, at, at + #digits - 1, digits, true) or nil
+end
+
+local RESULTS = { "^1%-\1*0%f[^%w]", "^0%-\1*1%f[^%w]", "^1/2%-\1*1/2", "^½%-\1*½" }
+
+local function result_at(text, at)
+  for _, form in ipairs(RESULTS) do
+    local _, stop = find(text, form, at)
+    if stop then
+      return { kind = "result", first = at, last = stop, text = sub(text, at, stop),
+        value = core.read_result((sub(text, at, stop):gsub("\1", ""))) }
+    end
+  end
+end
+
+local BRACKETS = { ["("] = "open", ["["] = "open", [")"] = "close", ["]"] = "close" }
+
+local LONGEST_WORD = 60 -- bytes; a longer word is cut
+
+-- Read a word: all bytes up to a blank or a bracket, or up to a number that is glued to a move.
+local function word_at(text, at)
+  local part = sub(text, at, at + LONGEST_WORD - 1):match("^[^%s()%[%]]+")
+  local glued = part:match("^(..-[1-8O+#!?])%d+%.%f[^.]") or part:match("^(..-[1-8O+#!?])%d+%.%.")
+  part = glued or part
+  return { kind = "word", first = at, last = at + #part - 1, text = part }
+end
+
+local function piece_at(text, at)
+  local kind = BRACKETS[sub(text, at, at)]
+  return number_at(text, at) or result_at(text, at)
+    or kind and { kind = kind, first = at, last = at, text = sub(text, at, at) } or word_at(text, at)
+end
+
+--- Return the pieces of a part of a text.
+---@param text string folded
+---@param first integer
+---@param last integer
+---@return table[] pieces
+-- @usage #pieces.list("1. e4 e5 (1... c5)", 1, 18)  --> 7
+function M.list(text, first, last)
+  local list, at = {}, find(text, "%S", first)
+  while at and at <= last do
+    local piece = piece_at(text, at)
+    if piece.kind ~= "word" or find(piece.text, "[%w\x80-\xFF]") then
+      list[#list + 1] = piece
+    end
+    at = find(text, "%S", piece.last + 1)
+  end
+  return list
+end
+
+return M

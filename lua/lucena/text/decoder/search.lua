@@ -1,0 +1,399 @@
+--- Finds the cheapest explanation of the pieces of a segment: which are moves of the game, which are variations, which
+-- are prose. The search is a beam over the text: for each piece it keeps at most WIDTH paths. Legality decides: a move
+-- is added to a path only if it is legal there. The costs are those of lucena.text.decoder.costs.
+--
+-- A path has: `cost`; `cur`, the node after which the next move is played, and `main`, the end of the game's own moves;
+-- `alphabet`; `is_fresh`, whether its latest piece is a number; `is_blocked`, whether a word was skipped after it;
+-- `is_ahead`, whether the next move is an alternative to a move that is printed later; `gap`, the number of words since
+-- the latest move; and lists that share their ends: `stack` (open brackets), `lines` (ends of variations), `lost`
+-- (pieces of moves that are skipped although their number is that of the game), `rivals` (ends of other games of a path
+-- of nearly the same cost).
+-- Node: {position, ply, key, prev, move, first, last}: a move with its place in the text.
+--
+-- Two paths with the same future are one: the cheaper remains, and remembers the other as its rival.
+-- Cost: linear in the pieces, for a fixed WIDTH.
+-- @module lucena.text.decoder.search
+
+local alphabets = require("lucena.text.decoder.alphabet")
+local costs = require("lucena.text.decoder.costs")
+local fit = require("lucena.text.decoder.fit")
+local token = require("lucena.text.decoder.token")
+
+local M = {}
+
+local WIDTH = 24 -- paths
+local RANGE = 9 -- of the costs of the paths that are kept
+local MARGIN = 0.6 -- of the costs of two paths that are both possible
+local MOST_RIVALS = 8
+local MOST_JOINED = 3 -- pieces of a move
+
+-- ---- paths ---------------------------------------------------------------------------------------
+
+-- Return a copy of a path.
+local function copy(path, cost)
+  return { cost = path.cost + cost, cur = path.cur, main = path.main, alphabet = path.alphabet,
+    is_fresh = path.is_fresh, is_blocked = path.is_blocked, is_ahead = path.is_ahead, gap = path.gap,
+    stack = path.stack, lines = path.lines, lost = path.lost, rivals = path.rivals, is_doubled = path.is_doubled, result = path.result }
+end
+
+-- Return a text that is equal for paths with the same future.
+local function key_of(path)
+  local flags = (path.is_fresh and 1 or 0) + (path.is_blocked and 2 or 0) + (path.is_ahead and 4 or 0)
+    + (path.gap == 0 and 8 or 0) + (path.is_doubled and 16 or 0)
+  return path.cur.key .. path.main.key .. flags .. path.alphabet.id .. (path.stack and path.stack.depth or "")
+end
+
+-- Remember that another path with the same future has nearly the same cost.
+local function add_rival(path, other)
+  local count = path.rivals and path.rivals.count or 0
+  if other.main ~= path.main and other.cost - path.cost <= MARGIN and count < MOST_RIVALS then
+    path.rivals = { main = other.main, prev = path.rivals, count = count + 1 }
+  end
+end
+
+-- Add a path to those that wait for a piece.
+local function push(self, index, path)
+  local waiting = self.waiting[index]
+  if not waiting then
+    waiting = { by_key = {} }
+    self.waiting[index] = waiting
+  end
+  local key = key_of(path)
+  local slot = waiting.by_key[key]
+  local known = slot and waiting[slot]
+  if not known then
+    waiting[#waiting + 1] = path
+    waiting.by_key[key] = #waiting
+  elseif path.cost < known.cost then
+    add_rival(path, known)
+    waiting[slot] = path
+  else
+    add_rival(known, path)
+  end
+end
+
+local function new_node(position, ply)
+  return { position = position, ply = ply, key = ("%x %d "):format(position.key, ply) }
+end
+
+local function ancestor(node, ply)
+  while node.ply > ply do
+    node = node.prev
+  end
+  return node
+end
+
+-- ---- numbers -------------------------------------------------------------------------------------
+
+-- Continue a path at another node. An open variation ends.
+local function move_to(self, index, path, cost, node, is_ahead)
+  local new = copy(path, cost)
+  if path.cur ~= path.main and node ~= path.cur then
+    new.lines = { node = path.cur, prev = path.lines }
+  end
+  new.cur, new.is_ahead, new.is_fresh, new.is_blocked, new.gap = node, is_ahead or false, true, false, 0
+  push(self, index + 1, new)
+  return new
+end
+
+local function variation_cost(path, ply)
+  if ply == 0 then
+    return costs.variation_at_start
+  end
+  return path.stack and costs.variation_in_brackets or costs.variation
+end
+
+-- Continue a path where a move of a ply can be played: `ply` moves are before it.
+local function go(self, index, path, piece, ply)
+  local cur, main = path.cur, path.main
+  if ply == cur.ply then
+    move_to(self, index, path, 0, cur, path.is_ahead)
+    if cur == main and ply > 0 and not path.is_ahead then
+      local is_near = piece.begins_line or path.gap == 0
+      move_to(self, index, path, is_near and costs.ahead_of_score or costs.ahead, cur, true)
+    end
+  end
+  if cur ~= main and ply == main.ply then
+    move_to(self, index, path, costs["return"], main)
+  end
+  if ply < main.ply and ply >= self.root.ply and ply ~= cur.ply then
+    move_to(self, index, path, variation_cost(path, ply), ancestor(main, ply))
+  end
+  if cur ~= main and ply < cur.ply and ply > self.root.ply and ancestor(cur, ply) ~= ancestor(main, ply) then
+    move_to(self, index, path, variation_cost(path, ply) + costs["return"], ancestor(cur, ply))
+  end
+end
+
+-- Skip a number. If it is near the numbers of the game, a move is lost.
+local function skip_number(self, index, path, piece)
+  local ply = 2 * piece.value - 2
+  local is_near = math.abs(ply - path.cur.ply) <= 2 or math.abs(ply - path.main.ply) <= 2
+  local cost = is_near and costs.skip_near_number or costs.skip_number
+  if piece.is_bare then
+    cost = is_near and costs.skip_named or costs.skip_bare_number
+  end
+  local new = copy(path, cost)
+  new.is_fresh, new.is_blocked, new.gap = false, is_near and not piece.is_bare, path.gap + 1
+  new.lost = new.is_blocked and { piece = piece, prev = path.lost } or path.lost
+  push(self, index + 1, new)
+end
+
+local function number(self, index, path, piece)
+  local ply = 2 * piece.value - 2
+  if piece.is_black then
+    go(self, index, path, piece, ply + 1)
+  elseif piece.value > 0 then
+    go(self, index, path, piece, ply)
+    if path.cur.ply == ply + 1 then
+      local cost = path.is_doubled and costs.repeated_again or costs.repeated_number
+      move_to(self, index, path, cost, path.cur).is_doubled = true
+    end
+  end
+  skip_number(self, index, path, piece)
+end
+
+-- ---- moves ---------------------------------------------------------------------------------------
+
+-- Return the cost of a move at this point of a path, without that of its spelling.
+local function context(self, path)
+  if path.is_fresh then
+    return 0
+  elseif path.is_blocked then
+    return costs.across_word
+  elseif path.cur == self.root then
+    return costs.first_unnumbered
+  elseif path.gap > 0 then
+    return costs.unnumbered + costs.after_words
+  end
+  return path.cur.ply % 2 == 1 and costs.reply or costs.unnumbered
+end
+
+-- Return the node after a move. If a variation repeats the next move of the game, it becomes the game.
+local function node_after(path, reading, first, last)
+  local cur, main = path.cur, path.main
+  if cur ~= main and cur.ply < main.ply then
+    local node = ancestor(main, cur.ply + 1)
+    if node.prev == cur and node.move.code == reading.move.code then
+      return node
+    end
+  end
+  local node = new_node(cur.position:play(reading.move), cur.ply + 1)
+  node.prev, node.move, node.first, node.last = cur, reading.move, first, last
+  return node
+end
+
+local function play(path, reading, cost, first, last)
+  local new = copy(path, cost + reading.cost)
+  new.cur = node_after(path, reading, first, last)
+  if path.cur == path.main and not path.is_ahead then
+    new.main = new.cur
+  end
+  if reading.spelling then
+    new.alphabet = alphabets.bind(path.alphabet, reading.spelling, reading.piece)
+  end
+  new.is_fresh, new.is_blocked, new.is_ahead, new.gap = false, false, false, 0
+  return new
+end
+
+-- Add the paths that read a text as a move. Returns whether there is one.
+local function read(self, index, path, text, cost, first, last)
+  local parsed = token.parse(text)
+  local readings = parsed and fit.moves(path.cur.position, parsed, path.alphabet) or {}
+  for _, reading in ipairs(readings) do
+    push(self, index, play(path, reading, cost + context(self, path), first, last))
+  end
+  return #readings > 0
+end
+
+local CAN_END, CAN_BEGIN = "[1-8l+O0]$", "^[%a\xC2-\xF4]"
+
+-- Add the paths that read a word as two moves that are glued: "Bc4Nf6".
+local function read_glued(self, index, path, piece)
+  local text = piece.text
+  for cut = 2, #text - 2 do
+    local one, other = text:sub(1, cut), text:sub(cut + 1)
+    local first = one:find(CAN_END) and other:find(CAN_BEGIN) and token.parse(one)
+    local second = first and token.parse(other)
+    for _, reading in ipairs(second and fit.moves(path.cur.position, first, path.alphabet) or {}) do
+      local middle = play(path, reading, costs.glued + context(self, path), piece.first, piece.first + cut - 1)
+      for _, after in ipairs(fit.moves(middle.cur.position, second, middle.alphabet)) do
+        push(self, index + 1, play(middle, after, 0, piece.first + cut, piece.last))
+      end
+    end
+  end
+end
+
+local function skip_cost(path, is_shaped)
+  if path.is_fresh then
+    return is_shaped and costs.skip_move or costs.skip_after_number
+  elseif is_shaped and path.gap == 0 and path.cur.ply % 2 == 1 then
+    return costs.skip_reply
+  end
+  return is_shaped and costs.skip_named or costs.skip_word
+end
+
+local function skip_word(self, index, path, piece, is_shaped)
+  local new = copy(path, skip_cost(path, is_shaped))
+  new.gap, new.is_fresh = path.gap + 1, false
+  new.is_blocked = path.is_fresh or path.is_blocked
+  new.lost = path.is_fresh and { piece = piece, prev = path.lost } or path.lost
+  push(self, index + 1, new)
+end
+
+local SHORTEST_GLUED, LONGEST_GLUED = 4, 14 -- bytes
+
+local function word(self, index, path, piece)
+  local text, joined, is_read = "", 0, false
+  while joined < MOST_JOINED do
+    local one = self.pieces[index + joined]
+    if not one or one.kind ~= "word" and not (one.is_bare and joined > 0) then
+      break
+    end
+    text = text .. one.text
+    is_read = read(self, index + joined + 1, path, text, joined * costs.joined, piece.first, one.last) or is_read
+    joined = joined + 1
+  end
+  if not is_read and #piece.text >= SHORTEST_GLUED and #piece.text <= LONGEST_GLUED then
+    read_glued(self, index, path, piece)
+  end
+  skip_word(self, index, path, piece, token.parse(piece.text) ~= nil)
+end
+
+-- ---- brackets and results ------------------------------------------------------------------------
+
+local function open(self, index, path)
+  local new = copy(path, 0)
+  new.stack = { cur = path.cur, is_ahead = path.is_ahead, depth = (path.stack and path.stack.depth or 0) + 1,
+    prev = path.stack }
+  push(self, index + 1, new)
+end
+
+-- Return to the node before the bracket. If the moves in it are those of the game, the game goes on.
+local function close(self, index, path)
+  local new, saved = copy(path, 0), path.stack
+  if saved then
+    new.stack = saved.prev
+    if path.cur ~= path.main and path.cur ~= saved.cur then
+      new.lines = { node = path.cur, prev = path.lines }
+      new.cur, new.is_ahead = saved.cur, saved.is_ahead
+    end
+    new.is_fresh, new.is_blocked, new.gap = false, false, 0
+  end
+  push(self, index + 1, new)
+end
+
+-- The result of a game that a note quotes ends the note.
+local function result(self, index, path, piece)
+  local new = copy(path, 0)
+  if path.cur ~= path.main then
+    new.lines, new.cur = { node = path.cur, prev = path.lines }, path.main
+  elseif path.main ~= self.root then
+    new.result = path.result or piece.value
+  end
+  new.is_fresh, new.is_ahead, new.gap = false, false, path.gap + 1
+  push(self, index + 1, new)
+end
+
+-- ---- the answer ----------------------------------------------------------------------------------
+
+-- Return the ply up to which two games agree, if neither is the beginning of the other; nil if one is.
+local function parting(one, other)
+  local shorter = math.min(one.ply, other.ply)
+  one, other = ancestor(one, shorter), ancestor(other, shorter)
+  while one ~= other and one.prev and (one.position.key ~= other.position.key or one.move.code ~= other.move.code) do
+    one, other = one.prev, other.prev
+  end
+  -- The moves before may differ, too, if they lead to the same position.
+  local ply = one.ply
+  while one ~= other and one.prev do
+    if one.move.code ~= other.move.code then
+      ply = one.ply - 1
+    end
+    one, other = one.prev, other.prev
+  end
+  return ply < shorter and ply or nil
+end
+
+-- Return the lowest ply up to which a path agrees with all paths of nearly the same cost, and the end of the game of
+-- the path that differs first.
+local function agreed(best, list)
+  local ply, rival = best.main.ply, nil
+  local function compare(main)
+    local found = parting(best.main, main)
+    if found and found < ply then
+      ply, rival = found, main
+    end
+  end
+  for _, path in ipairs(list) do
+    if path ~= best and path.cost - best.cost <= MARGIN then
+      compare(path.main)
+    end
+  end
+  local other = best.rivals
+  while other do
+    compare(other.main)
+    other = other.prev
+  end
+  return ply, rival
+end
+
+local function by_cost(a, b)
+  return a.cost < b.cost
+end
+
+-- Return the values of a list that shares its end, the first one first.
+local function values_of(list, name)
+  local values = {}
+  while list do
+    table.insert(values, 1, list[name])
+    list = list.prev
+  end
+  return values
+end
+
+-- Return the answer that the paths after the last piece give.
+local function answer_of(list)
+  for _, path in ipairs(list) do
+    path.cost = path.cost + (path.cur ~= path.main and costs.open_at_end or 0)
+  end
+  table.sort(list, by_cost)
+  local best = list[1]
+  local ply, rival = agreed(best, list)
+  local lines = best.cur ~= best.main and { node = best.cur, prev = best.lines } or best.lines
+  return { cost = best.cost, tip = best.main, agreed = ply, rival = rival, lines = values_of(lines, "node"),
+    lost = values_of(best.lost, "piece"), alphabet = best.alphabet, result = best.result }
+end
+
+local STEPS = { number = number, word = word, open = open, close = close, result = result }
+
+-- Continue the paths that wait for a piece.
+local function step(self, index, piece)
+  local list = self.waiting[index] or {}
+  table.sort(list, by_cost)
+  for i = 1, math.min(#list, WIDTH) do
+    if list[i].cost > list[1].cost + RANGE then
+      break
+    end
+    STEPS[piece.kind](self, index, list[i], piece)
+  end
+  self.waiting[index] = nil
+end
+
+--- Find the cheapest path through the pieces of a segment.
+---@param pieces table[] of lucena.text.decoder.pieces
+---@param alphabet table of lucena.text.decoder.alphabet
+---@param start lucena.Position
+---@return table answer {cost, tip: the last node of the game, agreed: the ply up to which no path of nearly the same
+-- cost differs, rival: the last node of the game of such a path, lines: the last nodes of the variations, lost: the
+-- pieces of skipped moves of the game, alphabet, result}
+function M.best(pieces, alphabet, start)
+  local root = new_node(start, 0)
+  local self = { pieces = pieces, root = root, waiting = {} }
+  push(self, 1, { cost = 0, cur = root, main = root, alphabet = alphabet, gap = 0 })
+  for index, piece in ipairs(pieces) do
+    step(self, index, piece)
+  end
+  return answer_of(self.waiting[#pieces + 1])
+end
+
+return M

@@ -1,0 +1,50 @@
+--- Divides the pieces of a text into segments: each begins with a first move number, and has the score and notes of one
+-- game. So each game has its own notation, and the paths of a game end with it. The number is the first of the text, or
+-- follows a later number: at the beginning of a line, or with two moves after it. A text without any has no segment.
+-- Cost: linear in the pieces.
+-- @module lucena.text.decoder.segments
+
+local token = require("lucena.text.decoder.token")
+
+local M = {}
+
+local LATE = 5 -- a number that notes on the first move do not have
+
+local function is_first(piece)
+  return piece.kind == "number" and piece.value == 1 and not piece.is_black
+end
+
+-- Return whether the number at an index begins another game inside a line, after a number of a game.
+local function begins_inside(pieces, i, before)
+  local one, other = pieces[i + 1], pieces[i + 2]
+  return before >= LATE and one ~= nil and other ~= nil and token.parse(one.text) ~= nil
+    and token.parse(other.text) ~= nil
+end
+
+-- Return the indexes of the pieces with which games begin.
+local function starts_of(pieces)
+  local starts, before = {}, 0
+  for i, piece in ipairs(pieces) do
+    if is_first(piece) then
+      -- The number may be printed before both moves: "1. e4", "1. e5" on the next line.
+      if #starts == 0 or piece.begins_line and before > 1 or begins_inside(pieces, i, before) then
+        starts[#starts + 1] = i
+      end
+    end
+    before = piece.kind == "number" and piece.value or before
+  end
+  return starts
+end
+
+--- Return the segments of a text.
+---@param pieces table[] of lucena.text.decoder.pieces
+---@return table[][] segments lists of pieces
+function M.list(pieces)
+  local starts, segments = starts_of(pieces), {}
+  for i, first in ipairs(starts) do
+    segments[i] = table.move(pieces, first, (starts[i + 1] or #pieces + 1) - 1, 1, {})
+  end
+  return segments
+end
+
+return M

@@ -1,0 +1,129 @@
+--- Parses a word as the spelling of a move, without a position: its signs, castling, promotion, and its characters.
+--
+-- Token: {text, chars: the characters without signs, castle, promotion: a character, has_check, has_capture}.
+-- Cost: linear in the word; words of more than LONGEST bytes are no moves.
+-- @module lucena.text.decoder.token
+
+local M = {}
+
+local LONGEST = 24
+
+--- Characters that are mistaken for others in scans and by keyboards, and the character they stand for.
+---@type table<string, string>
+M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", t = "f", ["З"] = "3", ["з"] = "3",
+  ["с"] = "c", ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c" }
+
+local FILE, RANK = "^[a-h]$", "^[1-8]$"
+
+local function is_like(char, pattern)
+  local other = M.confusions[char]
+  return char:find(pattern) ~= nil or other ~= nil and other:find(pattern) ~= nil
+end
+
+local function castle_of(core)
+  local plain = core:gsub("О", "0"):gsub("о", "0"):gsub("[Oo]", "0") -- the first two are Cyrillic
+  if plain == "0-0-0" or plain == "000" then
+    return "long"
+  end
+  return (plain == "0-0" or plain == "00") and "short" or nil
+end
+
+local MOST_LETTERS = 2 -- of a piece
+
+-- Return whether only files and ranks are between the letters of a piece and the destination.
+local function has_origin(chars)
+  local first = 1
+  while first <= #chars - 2 and not chars[first]:find("^[a-h1-8]$") do
+    first = first + 1
+  end
+  for i = first, #chars - 2 do
+    if not chars[i]:find("^[a-h1-8]$") then
+      return false
+    end
+  end
+  return first <= MOST_LETTERS + 1
+end
+
+-- Remove the signs around a move, and report a check.
+local function strip(word)
+  local core = word:gsub("[\1|'\"*_]", ""):gsub("^[.,:;]+", "")
+  local has_check = core:find("[+#]") ~= nil
+  core = core:gsub("[.,;!?]+$", ""):gsub("[+#]+", ""):gsub("[!?]+", "")
+  local mate = core:match("^(.+[1-8])mate?$") or core:match("^(.+[1-8])ch$")
+  return mate or core, has_check or mate ~= nil
+end
+
+local function characters(text)
+  local list = {}
+  for char in text:gmatch(utf8.charpattern) do
+    list[#list + 1] = char
+  end
+  return list
+end
+
+-- Return the characters without the signs of captures and hyphens, and whether a capture is printed.
+local function without_signs(list)
+  local kept, has_capture = {}, false
+  for i, char in ipairs(list) do
+    if char == "x" or char == ":" or i > 1 and (char == "X" or char == "х") then -- the last one is Cyrillic
+      has_capture = true
+    elseif char ~= "-" then
+      kept[#kept + 1] = char
+    end
+  end
+  return kept, has_capture
+end
+
+local known, count = {}, 0
+local MOST = 5000
+
+local function parse(word)
+  if #word > LONGEST then
+    return nil
+  end
+  local core, has_check = strip(word)
+  local castle = castle_of(core)
+  if castle then
+    return { text = word, castle = castle, has_check = has_check, chars = {} }
+  end
+  local before, promotion = core:match("^(.*[18])=?%(?([^%s%d=()]+)%)?$")
+  if before and utf8.len(promotion) == 1 then
+    core = before
+  else
+    promotion = nil
+  end
+  if not utf8.len(core) then
+    return nil
+  end
+  core = core:gsub("([1-8])[ae]p$", "%1")
+  local chars, has_capture = without_signs(characters(core))
+  local size = #chars
+  if size < 2 or size > 7 then
+    return nil
+  end
+  local is_square = is_like(chars[size - 1], FILE) and is_like(chars[size], RANK)
+  local is_short = size <= 3 and chars[1]:find(FILE) and chars[size]:find(FILE)
+  if is_square and has_origin(chars) or is_short then
+    return { text = word, chars = chars, promotion = promotion, has_check = has_check, has_capture = has_capture,
+      is_short = not is_square }
+  end
+end
+
+--- Parse a word.
+---@param word string
+---@return table? token nil if the word cannot be a move
+-- @usage token.parse("Nxf3+").has_capture  --> true
+function M.parse(word)
+  local found = known[word]
+  if found == nil then
+    count = count + 1
+    if count > MOST then
+      known, count = {}, 1
+    end
+    found = parse(word) or false
+    known[word] = found
+  end
+  return found or nil
+end
+
+return M

@@ -1,0 +1,202 @@
+-- The decoder: pieces of a text, words as moves, and the cheapest path through a text.
+
+local chess = require "lucena"
+local alphabets = require "lucena.text.decoder.alphabet"
+local costs = require "lucena.text.decoder.costs"
+local decoder = require "lucena.text.decoder"
+local fit = require "lucena.text.decoder.fit"
+local fold = require "lucena.text.fold"
+local letters = require "lucena.notation.letters"
+local pieces = require "lucena.text.decoder.pieces"
+local segments = require "lucena.text.decoder.segments"
+local shapes = require "spec.support.shapes"
+local token = require "lucena.text.decoder.token"
+
+local START = chess.position()
+
+local function list_of(text)
+  local folded = fold.fold(text)
+  return pieces.list(folded, 1, #folded)
+end
+
+-- Return the certain moves of each game.
+local function games_of(text)
+  local out = {}
+  local games = decoder.games(fold.fold(text), START)
+  for i, game in ipairs(games) do
+    local moves = {}
+    for k, node in ipairs(decoder.mainline(game)) do
+      moves[k] = node.prev.position:san(node.move)
+    end
+    out[i] = table.concat(moves, " ")
+  end
+  return out, games
+end
+
+describe("a piece of a text", function()
+  it("is a number, a bracket, a result or a word", function()
+    local kinds = {}
+    for i, piece in ipairs(list_of "1. e4 e5 (1... c5!) -- [12] 13 d4 l. c4 1/2-1/2") do
+      kinds[i] = piece.kind .. " " .. piece.text
+    end
+    assert.same({ "number 1.", "word e4", "word e5", "open (", "number 1...", "word c5!", "close )", "number [12]",
+      "number 13", "word d4", "number l.", "word c4", "result 1/2-1/2" }, kinds)
+  end)
+
+  it("has the offsets of its text, and a number its value and side", function()
+    local text = "7.Nf3 Bg4\n 8... h6 9.  ... a5 (10) Qd2 11: O-O"
+    local found = {}
+    for _, piece in ipairs(list_of(text)) do
+      assert.equal(piece.text, text:sub(piece.first, piece.last))
+      found[#found + 1] = piece.value and piece.value .. (piece.is_black and "b" or "w")
+    end
+    assert.same({ "7w", "8b", "9b", "10w", "11w" }, found)
+  end)
+
+  it("is a number although it touches the move before it", function()
+    local text = {}
+    for i, piece in ipairs(list_of "1.d4Sf62.c4e63.Sc3") do
+      text[i] = piece.text
+    end
+    assert.same({ "1.", "d4Sf6", "2.", "c4e6", "3.", "Sc3" }, text)
+  end)
+end)
+
+describe("a word that the decoder reads as a move", function()
+  local english = alphabets.of_row(letters.find "english")
+
+  -- Return the legal moves that a word may mean, the best first, each with the costs of its spelling.
+  local function moves(word, alphabet, fen)
+    local position, list = chess.position(fen), {}
+    local parsed = token.parse(word)
+    for _, reading in ipairs(parsed and fit.moves(position, parsed, alphabet or english) or {}) do
+      list[#list + 1] = position:san(reading.move) .. " " .. ("%.1f"):format(reading.cost)
+    end
+    return table.concat(list, ", ")
+  end
+
+  it("costs nothing if it is spelled as usual", function()
+    for _, word in ipairs { "Nf3", "Ng1f3", "Ng1-f3", "Ngf3", "Nf3!?", "Nf3," } do
+      assert.equal("Nf3 0.0", moves(word), word)
+    end
+    assert.equal("e4 0.0", moves "e2-e4")
+    assert.equal("O-O 0.0", moves("0-0", english, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
+    assert.equal("e8=Q+ 0.0", moves("e8=Q+", english, "1k6/4P3/8/8/8/8/8/4K3 w - - 0 1"))
+  end)
+
+  it("costs more for each deviation", function()
+    assert.equal("Nf3 " .. costs.other_case, moves "nf3")
+    assert.equal("Nf3 " .. costs.extra_check .. ".0", moves "Nf3+")
+    assert.equal("f3 0.0, Nf3 " .. costs.no_letter, moves "f3")
+    assert.equal("Rd1 " .. costs.confused, moves("Rdl", english, "7k/8/8/8/8/3K4/8/R7 w - - 0 1"))
+    assert.equal("exd5 " .. costs.short_capture, moves("ed", english, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"))
+    assert.equal("Kxd4 " .. costs.no_capture, moves("Kd4", english, "7k/8/8/8/3p4/3K4/8/8 w - - 0 1"))
+  end)
+
+  it("may have an unknown letter, for a piece without a letter", function()
+    local open = alphabets.new({ N = "N" }, true)
+    assert.equal("Nf3 " .. costs.bound_letter, moves("©f3", alphabets.new({}, true)))
+    assert.equal("", moves("©f3", open))
+    assert.equal("", moves "©f3")
+  end)
+
+  it("is no word of prose", function()
+    for _, word in ipairs { "White", "e", "the", "1914", "after", "Kg9", "" } do
+      assert.is_nil(token.parse(word), word)
+    end
+  end)
+end)
+
+describe("a segment", function()
+  it("begins with the number of a first move", function()
+    local list = segments.list(list_of "Games\n1. e4 e5 2. Nf3 Nc6 (1. d4) 3. Bb5 a6\n\n1. d4 d5 2. c4 e6 1-0")
+    assert.equal(2, #list)
+    assert.same({ "1.", "e4" }, { list[1][1].text, list[1][2].text })
+    assert.same({ "1.", "d4" }, { list[2][1].text, list[2][2].text })
+    assert.equal(0, #segments.list(list_of "no game at all, only 12 words"))
+  end)
+end)
+
+describe("the decoder", function()
+  it("reads the move printed first as the move played, and the others as variations", function()
+    local text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Nf6 6. Bg5 h6 7. Bh4 g5 8. Bg3 h5 9. h4 9. Nxg5 h4 "
+      .. "10. Nxf7 hxg3 11. Nxd8 Bg4 0-1; Smith - Jones 9... Bg4\n\n10. c3 Qd7 11. d4 exd4"
+    local found, games = games_of(text)
+    assert.same({ "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O d6 d3 Nf6 Bg5 h6 Bh4 g5 Bg3 h5 h4 Bg4 c3 Qd7 d4 exd4" }, found)
+    assert.equal(1, #games[1].lines)
+    assert.same({}, games[1].lost)
+  end)
+
+  it("reads variations in sentences before the move that is played", function()
+    assert.same({ "e4 e5 Nc3 Nf6 f4 Nc6 Nf3 d6 d4 exd4" }, (games_of("1. e4 e5 2. Cc3 Cf6 3. f4\nOn répond exf4.\n"
+      .. "3. ... Cc6?\nÀ ne pas faire, car après 4. fxe5 Cxe5 5. d4 Cc6 6. e5 Cg8 7. Cf3 les blancs sont mieux.\n"
+      .. "4. Cf3? d6 5. d4 exd4")))
+  end)
+
+  it("solves the letters of an unknown font", function()
+    local found, games = games_of("1. e4 c5 2. ©f3 d6 3. d4 cxd4 4. ©xd4 ©f6 5. ©c3 g6 6. åe3 åg7 7. f3 0-0\n"
+      .. "8. ∂d2 ©c6 9. 0-0-0 d5 10. ©xc6 bxc6 11. g4 e6 12. åc5 ™e8")
+    assert.same({ "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6 Be3 Bg7 f3 O-O Qd2 Nc6 O-O-O d5 Nxc6 bxc6 g4 e6 "
+      .. "Bc5 Re8" }, found)
+    assert.equal("N", games[1].alphabet.pieces["©"])
+  end)
+
+  it("reads a lost number, a lost letter, and moves that are glued", function()
+    assert.same({ "Nf3 Nf6 b3 g6 g3 b6 Bb2 Bg7 Bg2 Bb7 O-O O-O" },
+      (games_of "1. Кf3 кf6 .b3 g6 3.g3 b6 4. Сb2 Сg7 5. Сg2 Сb7 6.0-0 0-0"))
+    assert.same({ "d4 Nf6 c4 e6 Nc3 Bb4" }, (games_of "1.d4Sf62.c4e63.Sc3Lb4"))
+  end)
+
+  it("reads each game in its own notation", function()
+    assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", "d4 Nf6 c4 e6 Nc3 Bb4 Qc2 O-O" },
+      (games_of "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6\n\n1. d4 Cf6 2. c4 e6 3. Cc3 Fb4 4. Dc2 O-O\n"))
+  end)
+
+  it("ends a game before a move that is not certain", function()
+    local found, games = games_of "1. e4 e5 2. Nf3 Nf6 3. d4 d6 4. Nd2 Be7"
+    assert.same({ "e4 e5 Nf3 Nf6 d4 d6" }, found)
+    assert.equal(6, games[1].agreed)
+    local position = chess.position()
+    for _, node in ipairs(decoder.mainline(games[1])) do
+      position = position:play(node.move)
+    end
+    assert.is_true(games[1].rival.ply >= 7)
+  end)
+
+  it("plays no pawn to the square after an unread word, and reports the number", function()
+    local found, games = games_of "1. e4 e5 2. Wort f3 Wort c6 3. Wort c4"
+    assert.same({ "e4 e5" }, found)
+    assert.is_true(#games[1].lost > 0)
+  end)
+
+  it("reads no game in prose", function()
+    assert.same({}, (games_of "Call me Ishmael. Some years ago, never mind how long precisely."))
+    assert.same({ "" }, (games_of "1. Take 2 eggs. 2. Add 100 g of flour. 3. Stir for 10 minutes."))
+  end)
+
+  it("takes a time that grows linearly with the text", function()
+    local score = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O) 4. Ba4 Nf6 is known as Nf3 and Nc6 by all.\n\n"
+    for _, text in ipairs { score, "1. e4 ", "(", "x ", "1.", "Nf3 ", "1", "Nf3" } do
+      shapes.check_growth(function(long)
+        return shapes.seconds(function(one) decoder.games(one, START) end, long)
+      end, function(size) return text:rep(size // #text) end, 1 << 11)
+    end
+  end)
+end)
+
+describe("the costs of the decoder", function()
+  it("have a name, a value, an example and a source each, and are all used", function()
+    local code = {}
+    for _, name in ipairs { "search", "fit" } do
+      local file <close> = assert(io.open("lua/lucena/text/decoder/" .. name .. ".lua"))
+      code[#code + 1] = file:read "a"
+    end
+    local text = table.concat(code)
+    for _, row in ipairs(costs.rows) do
+      assert.equal("string number string string", ("%s %s %s %s"):format(type(row[1]), type(row[2]), type(row[3]),
+        type(row[4])))
+      local is_used = text:find("costs." .. row[1], 1, true) or text:find('costs["' .. row[1] .. '"]', 1, true)
+      assert.is_truthy(is_used, row[1])
+    end
+  end)
+end)
