@@ -19,7 +19,9 @@ local choose = require("lucena.text.choose")
 local comment = require("lucena.text.comment")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
+local arbiter = require("lucena.text.arbiter")
 local cursor = require("lucena.text.cursor")
+local decoded = require("lucena.text.decoded")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
@@ -50,6 +52,9 @@ local GLYPHS = { ["!"] = 1, ["?"] = 2, ["!!"] = 3, ["??"] = 4, ["!?"] = 5, ["?!"
 -- record. A move with two spellings after the same move has one record with two mentions; the `same` of the second
 -- mention is the first.
 local function decide(game, matcher)
+  if game.records then
+    return game.records -- of the decoder
+  end
   local records, known = {}, {}
   resolve.game(game, matcher, function(parent, move, mention)
     local moves = known[parent] or {}
@@ -114,7 +119,8 @@ local function make_game(self, game, to, matcher)
     local parent = record.parent and record.parent.node or made.root
     record.node = parent:add(record.move)
     for _, mention in ipairs(record.mentions) do
-      mention.target, mention.san = record.node, (mention.alternatives or mention.is_corrected) and record.node.san
+      mention.target, mention.san = record.node, (mention.alternatives or mention.is_corrected or mention.is_repaired)
+        and record.node.san
       if mention.is_corrected then
         record.node.comments = { "printed: " .. comment.of(self.text:sub(mention.first, mention.last)) }
       end
@@ -158,6 +164,39 @@ local function tell(self, mentions, game, number)
   end
 end
 
+-- ---- the two readers -----------------------------------------------------------------------------
+
+-- Return a function that makes the games of a reader, and calls those of the sink.
+local function maker(source, sink)
+  local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
+    cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1 }
+  local number = 0
+  return function(game, mentions, to, matcher)
+    local made = game and make_game(self, game, to, matcher)
+    if made then
+      sink.game(made)
+      number, self.before = number + 1, (game.last or game.first) + 1
+    end
+    unplaced.mark(mentions)
+    tell(self, mentions, made and game, number)
+  end
+end
+
+-- Read a text with the reader of lucena.text.place. Returns the name of the dialect, or false.
+local function read_placed(source, sink)
+  if not source.dialect then
+    return false
+  end
+  parts.each(source.folded, source.boards, source.dialect, source.start, maker(source, sink),
+    source.opts.misprints and "correct" or "find")
+  return source.dialect.name
+end
+
+-- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language.
+local function read_decoded(source, sink)
+  return decoded.each(source.folded, source.start, maker(source, sink)) or "other"
+end
+
 -- ---- the public function -------------------------------------------------------------------------
 
 local OPTIONS = { dialect = true, fen = "string", misprints = "boolean", prose = { comments = true, none = true } }
@@ -196,24 +235,10 @@ function M.scan(text, opts, sink)
   text = html.is(text) and html.plain(text) or text
   local folded = fold.fold(text)
   dialect = dialect or choose.dialect(folded, text, sample.reader(start))
-  if not dialect then
-    return false
-  end
-  local list_of_boards
-  folded, list_of_boards = boards.hide(folded)
-  local self = { text = text, words = boards.without_drawings(text, list_of_boards), prose = opts.prose ~= "none",
-    cursor = cursor.new(page), lines = cursor.new(page), sink = sink, before = 1 }
-  local number = 0
-  parts.each(folded, list_of_boards, dialect, start, function(game, mentions, to, matcher)
-    local made = game and make_game(self, game, to, matcher)
-    if made then
-      sink.game(made)
-      number, self.before = number + 1, (game.last or game.first) + 1
-    end
-    unplaced.mark(mentions)
-    tell(self, mentions, made and game, number)
-  end, opts.misprints and "correct" or "find")
-  return dialect.name
+  local source = { page = page, text = text, start = start, dialect = dialect, opts = opts }
+  source.folded, source.boards = boards.hide(folded)
+  source.words = boards.without_drawings(text, source.boards)
+  return arbiter.read(source, sink, read_placed, read_decoded)
 end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become

@@ -13,6 +13,8 @@ local MESSAGES = {
 
 local IN_NO_GAME = "%s: a score of %d moves is in no game (the position before it is not known)"
 
+local SKIPPED = "%s is the next move of the game, but it could not be read"
+
 local HINT = " (the moves after it are legal with %s; --misprints corrects it)"
 
 local function numbered(number)
@@ -49,9 +51,14 @@ function M.of(mention, token, is_comment)
     if mention.alternatives then
       return state, "resolved_by_context", ("%s means %s (legal: %s)"):format(token, mention.san, mention.alternatives)
     end
+    if mention.is_repaired then
+      return state, "resolved_by_context", ("%s means %s"):format(token, mention.san)
+    end
     return state
   elseif mention.state == "ambiguous" then
     return "ambiguous", "ambiguous_move", ("ambiguous move %s: %s"):format(token, mention.alternatives)
+  elseif mention.reason == "skipped" then
+    return "unread", "unknown_position", SKIPPED:format(token)
   elseif mention.reason == "in_no_game" then
     return in_no_game(mention, token)
   elseif mention.state == "unread" then

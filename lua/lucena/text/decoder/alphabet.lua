@@ -2,7 +2,7 @@
 -- letter that no alphabet knows may stand for any piece; it is bound at its first use, and keeps its meaning.
 --
 -- Alphabet: {id, pieces: a map from spellings to "K", "Q", ..., has: the set of these pieces, is_open: whether letters
--- of other pieces may be bound}. Alphabets with
+-- of other pieces may be bound, name: of the language, or nil}. Alphabets with
 -- the same letters are the same table, so that paths can be compared.
 -- @module lucena.text.decoder.alphabet
 
@@ -35,9 +35,8 @@ end
 
 --- Return the alphabet of a row of lucena.notation.letters.
 ---@param row table
----@param is_open? boolean
 ---@return table
-function M.of_row(row, is_open)
+function M.of_row(row)
   local pieces = {}
   for _, side in ipairs { "white", "black" } do
     for _, kind in ipairs(KINDS) do
@@ -46,7 +45,9 @@ function M.of_row(row, is_open)
       end
     end
   end
-  return M.new(pieces, is_open)
+  local alphabet = M.new(pieces)
+  alphabet.name = row.name
+  return alphabet
 end
 
 --- Return the alphabet with one more letter.

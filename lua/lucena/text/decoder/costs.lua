@@ -38,12 +38,11 @@ local ROWS = {
   { "bound_letter", 1.6, "an unknown letter, once", "set" },
   { "other_case", 0.8, "nf3 for Nf3", "set" },
   { "no_capture", 0.3, "Nd4 for Nxd4", "set" },
-  { "extra_capture", 3, "Nxf3 although f3 is empty", "law: a printed capture is hard" },
+  { "extra_capture", 4.5, "Nxf3 although f3 is empty", "law: a printed capture is hard" },
   { "joined", 0.3, "K f3, one blank", "set" },
   { "glued", 0.8, "Bc4Nf6", "set" },
   { "short_capture", 0.4, "ed, exd", "set" },
   { "no_check", 0.2, "a check without its sign", "set" },
-  { "extra_check", 1, "a sign without a check", "set" },
   { "two_moves", 0.4, "another move fits as well", "set" },
 }
 

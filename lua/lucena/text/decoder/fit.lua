@@ -127,12 +127,13 @@ local function cost_of(one, token, alphabet)
   return cost and cost + file + rank + capture(one, token) or nil, spelling
 end
 
+-- Return the cost of the sign of check. As in lucena.text.match, a printed check excludes moves that give none.
 local function check(position, one, token)
   if one.gives_check == nil then
     one.gives_check = position:gives_check(one.move) and true or false
   end
   if token.has_check and not one.gives_check then
-    return costs.extra_check
+    return nil
   end
   return one.gives_check and not token.has_check and costs.no_check or 0
 end
@@ -152,9 +153,9 @@ local function find(position, entry, token, alphabet)
   local list = {}
   for _, one in ipairs(entry.moves) do
     local cost, spelling = cost_of(one, token, alphabet)
-    if cost then
-      list[#list + 1] = { move = one.move, cost = cost + check(position, one, token), spelling = spelling,
-        piece = one.piece }
+    local sign = cost and check(position, one, token)
+    if sign then
+      list[#list + 1] = { move = one.move, cost = cost + sign, spelling = spelling, piece = one.piece }
     end
   end
   return weigh_choice(list)

@@ -96,12 +96,12 @@ end
 --- Read the games of a text.
 ---@param folded string of lucena.text.fold
 ---@param start lucena.Position where games begin
----@return table[] games answers of lucena.text.decoder.search, with `first` and `last`, the offsets of their segments
+---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
 function M.games(folded, start)
   local games = {}
   for i, pieces in ipairs(segments.list(pieces_of.list(folded, 1, #folded))) do
     games[i] = search.best(pieces, alphabet_of(pieces, start), start)
-    games[i].first, games[i].last = pieces[1].first, pieces[#pieces].last
+    games[i].pieces = pieces
   end
   return games
 end

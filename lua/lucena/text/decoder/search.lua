@@ -3,12 +3,14 @@
 -- is added to a path only if it is legal there. The costs are those of lucena.text.decoder.costs.
 --
 -- A path has: `cost`; `cur`, the node after which the next move is played, and `main`, the end of the game's own moves;
--- `alphabet`; `is_fresh`, whether its latest piece is a number; `is_blocked`, whether a word was skipped after it;
+-- `alphabet`; `is_fresh`, whether its latest piece is a number; `is_blocked`, "near" if a number of the game or the
+-- word after it was skipped, "far" directly after another number that was skipped;
 -- `is_ahead`, whether the next move is an alternative to a move that is printed later; `gap`, the number of words since
 -- the latest move; and lists that share their ends: `stack` (open brackets), `lines` (ends of variations), `lost`
 -- (pieces of moves that are skipped although their number is that of the game), `rivals` (ends of other games of a path
 -- of nearly the same cost).
--- Node: {position, ply, key, prev, move, first, last}: a move with its place in the text.
+-- Node: {position, ply, key, prev, move, first, last, number, cost}: a move with its place in the text, the piece of
+-- its number, if it has one, and the cost of its spelling.
 --
 -- Two paths with the same future are one: the cheaper remains, and remembers the other as its rival.
 -- Cost: linear in the pieces, for a fixed WIDTH.
@@ -33,13 +35,14 @@ local MOST_JOINED = 3 -- pieces of a move
 local function copy(path, cost)
   return { cost = path.cost + cost, cur = path.cur, main = path.main, alphabet = path.alphabet,
     is_fresh = path.is_fresh, is_blocked = path.is_blocked, is_ahead = path.is_ahead, gap = path.gap,
-    stack = path.stack, lines = path.lines, lost = path.lost, rivals = path.rivals, is_doubled = path.is_doubled, result = path.result }
+    stack = path.stack, lines = path.lines, lost = path.lost, rivals = path.rivals, is_doubled = path.is_doubled,
+    result = path.result, number = path.number }
 end
 
 -- Return a text that is equal for paths with the same future.
 local function key_of(path)
-  local flags = (path.is_fresh and 1 or 0) + (path.is_blocked and 2 or 0) + (path.is_ahead and 4 or 0)
-    + (path.gap == 0 and 8 or 0) + (path.is_doubled and 16 or 0)
+  local flags = (path.is_fresh and 1 or 0) + (path.is_blocked == "near" and 2 or path.is_blocked and 32 or 0)
+    + (path.is_ahead and 4 or 0) + (path.gap == 0 and 8 or 0) + (path.is_doubled and 16 or 0)
   return path.cur.key .. path.main.key .. flags .. path.alphabet.id .. (path.stack and path.stack.depth or "")
 end
 
@@ -92,6 +95,7 @@ local function move_to(self, index, path, cost, node, is_ahead)
     new.lines = { node = path.cur, prev = path.lines }
   end
   new.cur, new.is_ahead, new.is_fresh, new.is_blocked, new.gap = node, is_ahead or false, true, false, 0
+  new.number = self.pieces[index]
   push(self, index + 1, new)
   return new
 end
@@ -133,8 +137,9 @@ local function skip_number(self, index, path, piece)
     cost = is_near and costs.skip_named or costs.skip_bare_number
   end
   local new = copy(path, cost)
-  new.is_fresh, new.is_blocked, new.gap = false, is_near and not piece.is_bare, path.gap + 1
-  new.lost = new.is_blocked and { piece = piece, prev = path.lost } or path.lost
+  local is_lost = is_near and not piece.is_bare
+  new.is_fresh, new.is_blocked, new.gap = false, is_lost and "near" or "far", path.gap + 1
+  new.lost = is_lost and { piece = piece, prev = path.lost } or path.lost
   push(self, index + 1, new)
 end
 
@@ -179,6 +184,7 @@ local function node_after(path, reading, first, last)
   end
   local node = new_node(cur.position:play(reading.move), cur.ply + 1)
   node.prev, node.move, node.first, node.last = cur, reading.move, first, last
+  node.number, node.cost = path.is_fresh and path.number or nil, reading.cost
   return node
 end
 
@@ -235,7 +241,7 @@ end
 local function skip_word(self, index, path, piece, is_shaped)
   local new = copy(path, skip_cost(path, is_shaped))
   new.gap, new.is_fresh = path.gap + 1, false
-  new.is_blocked = path.is_fresh or path.is_blocked
+  new.is_blocked = path.is_fresh and "near" or (path.is_blocked == "near" or is_shaped) and path.is_blocked
   new.lost = path.is_fresh and { piece = piece, prev = path.lost } or path.lost
   push(self, index + 1, new)
 end
@@ -343,10 +349,13 @@ end
 
 -- Return the values of a list that shares its end, the first one first.
 local function values_of(list, name)
-  local values = {}
+  local values, count = {}, 0
   while list do
-    table.insert(values, 1, list[name])
-    list = list.prev
+    count = count + 1
+    values[count], list = list[name], list.prev
+  end
+  for i = 1, count // 2 do
+    values[i], values[count + 1 - i] = values[count + 1 - i], values[i]
   end
   return values
 end

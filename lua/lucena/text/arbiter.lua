@@ -1,0 +1,102 @@
+--- Decides which reader reads a text: that of lucena.text.place, or the decoder. The first one is preferred: its answer
+-- is taken if no move of a score is unread or ambiguous, and no choice was made: it plays no numbered move that is
+-- printed after an alternative with the same number. Otherwise the decoder reads the text, too. Its answer is taken if
+-- it plays other moves, and
+--
+-- - leaves fewer moves unread, and does not read a much shorter game; or
+-- - leaves no more moves unread, makes fewer choices, and reads a longer game.
+--
+-- An answer is never a mixture of both.
+--
+--
+-- The decoder knows no descriptive notation, tags, diagrams and start positions, and is slow. Texts that have them, and
+-- texts of more than LARGEST bytes, are left to the first reader.
+-- Cost: the answers of both readers are in memory until one is taken.
+-- @module lucena.text.arbiter
+
+local M = {}
+
+local LARGEST = 1 << 15 -- bytes
+local SHORTEST = 5 -- plies of a game, if the first reader found none
+local LEAST_PART = 0.75 -- of the plies of the first reader
+
+-- Return whether the decoder can read a text.
+local function is_suitable(source)
+  local opts, dialect = source.opts, source.dialect
+  if #source.folded > LARGEST or #source.boards > 0 or opts.fen or opts.dialect and opts.dialect ~= "auto" then
+    return false
+  end
+  local is_descriptive = dialect and dialect.name:find("^descriptive") ~= nil
+  local has_setup = source.folded:find('%[%s*%a[%w_]*%s*"') or source.folded:find("%w/%w+/%w+/%w+/")
+  return not is_descriptive and not has_setup
+end
+
+-- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, and the choices. A choice is
+-- counted if the alternative has the number directly before that of the mainline.
+local function keeper()
+  local kept = { main = {}, lost = 0, choices = 0, calls = {} }
+  local sink = {}
+  for _, name in ipairs { "game", "mention", "diagnostic" } do
+    sink[name] = function(value)
+      kept.calls[#kept.calls + 1] = { name, value }
+    end
+  end
+  local keep, latest = sink.mention, nil
+  function sink.mention(mention)
+    local state = mention.state
+    kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
+    if mention.number then
+      local is_choice = latest and latest.number == mention.number and latest.state == "variation"
+      kept.choices = kept.choices + (is_choice and state == "mainline" and 1 or 0)
+      latest = mention
+    end
+    kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
+    keep(mention)
+  end
+  return sink, kept
+end
+
+local function replay(kept, sink)
+  for _, call in ipairs(kept.calls) do
+    sink[call[1]](call[2])
+  end
+end
+
+-- Return whether two answers play the same printed moves.
+local function are_same(one, other)
+  return table.concat(one.main, " ") == table.concat(other.main, " ")
+end
+
+local function is_better(decoded, placed)
+  if #placed.main == 0 then
+    return #decoded.main >= SHORTEST and decoded.lost <= #decoded.main
+  end
+  local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
+  local is_surer = decoded.lost <= placed.lost and decoded.choices < placed.choices and #decoded.main > #placed.main
+  return (has_fewer or is_surer) and not are_same(decoded, placed)
+end
+
+--- Read a text.
+---@param source table {folded, boards, dialect, opts, ...} of lucena.read_text
+---@param sink table {game, mention, diagnostic}
+---@param read_placed function(source, sink): returns the name of the notation, or false
+---@param read_decoded function(source, sink): returns the name of the notation
+---@return string|false name
+function M.read(source, sink, read_placed, read_decoded)
+  if not is_suitable(source) then
+    return read_placed(source, sink)
+  end
+  local first_sink, placed = keeper()
+  local name = read_placed(source, first_sink)
+  if placed.lost == 0 and placed.choices == 0 and #placed.main > 0 then
+    replay(placed, sink)
+    return name
+  end
+  local second_sink, decoded = keeper()
+  local other = read_decoded(source, second_sink)
+  local takes_other = is_better(decoded, placed)
+  replay(takes_other and decoded or placed, sink)
+  return takes_other and other or name
+end
+
+return M

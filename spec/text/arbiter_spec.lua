@@ -1,0 +1,78 @@
+-- chess.read_text: which of the two readers reads a text, and the report of the decoder's answers.
+
+local chess = require "lucena"
+
+local function read(text, opts)
+  local games, report = chess.read_text(text, opts)
+  local out = {}
+  for i, game in ipairs(games) do
+    out[i] = game:movetext { width = 0 }:gsub("%s+", " "):gsub(" $", "")
+  end
+  return out, report, games
+end
+
+local FONT = "Neri - Bianchi\n\n1. e4 c5 2. ©f3 d6 3. d4 cxd4 4. ©xd4 ©f6 5. ©c3 g6 6. åe3 åg7 7. f3 0-0 1-0\n"
+
+local ALTERNATIVES = [[
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Nf6 6. Bg5 h6 7. Bh4 g5 8. Bg3 h5! 9. h4
+9. Nxg5 h4 10. Nxf7 hxg3 11. Nxd8 Bg4 0-1; Smith - Jones 9... Bg4
+10. c3 Qd7 11. d4 exd4 12. e5 dxe5 13. Bxe5 Nxe5
+]]
+
+describe("chess.read_text", function()
+  it("reads letters that no language has, and reports their meaning", function()
+    local texts, report, games = read(FONT)
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g6 6. Be3 Bg7 7. f3 O-O 1-0" }, texts)
+    assert.same({ "Neri", "Bianchi", "1-0" }, { games[1].tags.White, games[1].tags.Black, games[1].tags.Result })
+    assert.equal("other", report.dialect)
+    local messages = {}
+    for i, diagnostic in ipairs(report.diagnostics) do
+      messages[i] = ("%s %s %d:%d %s"):format(diagnostic.code, diagnostic.severity, diagnostic.line, diagnostic.column,
+        diagnostic.message)
+    end
+    assert.same({ "resolved_by_context repair 3:13 ©f3 means Nf3", "resolved_by_context repair 3:60 åe3 means Be3" },
+      messages)
+  end)
+
+  it("plays the move printed first, and makes variations of alternatives that other rules would play", function()
+    local texts, report = read(ALTERNATIVES, { prose = "none" })
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Nf6 6. Bg5 h6 7. Bh4 g5 8. Bg3 h5 $1 9. h4 (9. Nxg5 "
+      .. "h4 10. Nxf7 hxg3 11. Nxd8 Bg4) 9... Bg4 10. c3 Qd7 11. d4 exd4 12. e5 dxe5 13. Bxe5 Nxe5 *" }, texts)
+    assert.equal(26, report.counts.mainline)
+    assert.equal(6, report.counts.variation)
+  end)
+
+  it("reports the moves of a game that the decoder skips", function()
+    local text = FONT:gsub("5%. ©c3", "5. ©c9")
+    local texts, report = read(text, { prose = "none" })
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 1-0" }, texts)
+    assert.is_true(report.counts.unread > 0)
+    local last = report.diagnostics[#report.diagnostics]
+    assert.same({ "unknown_position", "error" }, { last.code, last.severity })
+    assert.is_truthy(last.message:find("is the next move of the game, but it could not be read", 1, true))
+  end)
+
+  it("counts each printed move in one state", function()
+    for _, text in ipairs { FONT, ALTERNATIVES, (FONT:gsub("5%. ©c3", "5. ©c9")) } do
+      local _, report = read(text)
+      local sum = 0
+      for _, count in pairs(report.counts) do
+        sum = sum + count
+      end
+      assert.equal(#report.mentions, sum)
+      local latest = -1
+      for _, mention in ipairs(report.mentions) do
+        assert.equal(mention.token, text:sub(mention.offset + 1, mention.offset + #mention.token))
+        assert.is_true(mention.offset > latest)
+        latest = mention.offset
+      end
+    end
+  end)
+
+  it("prefers the first reader if both play the same moves, and for texts with tags or a given notation", function()
+    local _, report = read "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxh8 Nf6"
+    assert.equal("4. Bxh8 is not legal here", report.diagnostics[1].message)
+    assert.equal(0, #read('[White "A"]\n\n' .. FONT))
+    assert.same({ "1. e4 c5 1-0" }, (read(FONT, { dialect = "english", prose = "none" })))
+  end)
+end)
