@@ -192,9 +192,11 @@ local function read_placed(source, sink)
   return source.dialect.name
 end
 
--- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language.
+-- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language, and the number
+-- of moves that were skipped.
 local function read_decoded(source, sink)
-  return decoded.each(source.folded, source.start, maker(source, sink)) or "other"
+  local name, skipped = decoded.each(source.folded, source.start, source.opts.misprints == true, maker(source, sink))
+  return name or "other", skipped
 end
 
 -- ---- the public function -------------------------------------------------------------------------

@@ -43,13 +43,32 @@ describe("chess.read_text", function()
   end)
 
   it("reports the moves of a game that the decoder skips", function()
-    local text = FONT:gsub("5%. ©c3", "5. ©c9")
+    local text = FONT:gsub("0%-0 1%-0", "0-0 8. ©c9 1-0")
     local texts, report = read(text, { prose = "none" })
-    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 1-0" }, texts)
-    assert.is_true(report.counts.unread > 0)
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g6 6. Be3 Bg7 7. f3 O-O 1-0" }, texts)
+    assert.equal(1, report.counts.unread)
     local last = report.diagnostics[#report.diagnostics]
     assert.same({ "unknown_position", "error" }, { last.code, last.severity })
-    assert.is_truthy(last.message:find("is the next move of the game, but it could not be read", 1, true))
+    assert.equal("©c9 is the next move of the game, but it could not be read", last.message)
+  end)
+
+  it("keeps the answer of the first reader if the decoder skips many moves", function()
+    local text = FONT:gsub("3%. d4 cxd4", "3. ©d9 cxd9")
+    assert.same({}, (read(text)))
+  end)
+
+  it("offers the correction of a character that a scanner mistook, and applies it with the option misprints", function()
+    local text = FONT:gsub("3%. d4 cxd4", "3. d4 exd4")
+    local texts, report = read(text, { prose = "none" })
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 1-0" }, texts)
+    local last = report.diagnostics[#report.diagnostics]
+    assert.equal("exd4 is not legal here (the moves after it are legal with cxd4; --misprints corrects it)",
+      report.diagnostics[2].message)
+    assert.equal("error", last.severity)
+    texts, report = read(text, { prose = "none", misprints = true })
+    assert.equal("1. e4 c5 2. Nf3 d6 3. d4 cxd4 {printed: exd4} 4. Nxd4 Nf6 5. Nc3 g6 6. Be3 Bg7 7. f3 O-O 1-0",
+      texts[1])
+    assert.equal("misprint exd4: read as cxd4", report.diagnostics[2].message)
   end)
 
   it("counts each printed move in one state", function()

@@ -86,6 +86,8 @@ describe("a word that the decoder reads as a move", function()
 
   it("costs more for each deviation", function()
     assert.equal("Nf3 " .. costs.other_case, moves "nf3")
+    assert.equal("hxg5 " .. costs.misread, moves("bxg5", english, "4k3/8/8/6p1/7P/8/8/4K3 w - - 0 1"))
+    assert.equal("", moves "Nxf3") -- a printed capture excludes moves that capture nothing
     assert.equal("", moves "Nf3+")
     assert.equal("f3 0.0, Nf3 " .. costs.no_letter, moves "f3")
     assert.equal("Rd1 " .. costs.confused, moves("Rdl", english, "7k/8/8/8/8/3K4/8/R7 w - - 0 1"))

@@ -18,6 +18,7 @@ local M = {}
 
 local LARGEST = 1 << 15 -- bytes
 local SHORTEST = 5 -- plies of a game, if the first reader found none
+local MOST_SKIPPED = 0.1 -- of the plies of the decoder
 local LEAST_PART = 0.75 -- of the plies of the first reader
 
 -- Return whether the decoder can read a text.
@@ -68,8 +69,11 @@ local function are_same(one, other)
 end
 
 local function is_better(decoded, placed)
+  if decoded.skipped > MOST_SKIPPED * #decoded.main + 1 then
+    return false -- the path may have left the game long before the first move that it skips
+  end
   if #placed.main == 0 then
-    return #decoded.main >= SHORTEST and decoded.lost <= #decoded.main
+    return #decoded.main >= SHORTEST
   end
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
   local is_surer = decoded.lost <= placed.lost and decoded.choices < placed.choices and #decoded.main > #placed.main
@@ -80,7 +84,7 @@ end
 ---@param source table {folded, boards, dialect, opts, ...} of lucena.read_text
 ---@param sink table {game, mention, diagnostic}
 ---@param read_placed function(source, sink): returns the name of the notation, or false
----@param read_decoded function(source, sink): returns the name of the notation
+---@param read_decoded function(source, sink): returns the name of the notation, and the number of skipped moves
 ---@return string|false name
 function M.read(source, sink, read_placed, read_decoded)
   if not is_suitable(source) then
@@ -93,7 +97,8 @@ function M.read(source, sink, read_placed, read_decoded)
     return name
   end
   local second_sink, decoded = keeper()
-  local other = read_decoded(source, second_sink)
+  local other
+  other, decoded.skipped = read_decoded(source, second_sink)
   local takes_other = is_better(decoded, placed)
   replay(takes_other and decoded or placed, sink)
   return takes_other and other or name

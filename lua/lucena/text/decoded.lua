@@ -30,6 +30,7 @@ local function add_record(self, node, is_main)
     self.children[parent or self] = children
   end
   local mention = mention_of(node, self.folded)
+  mention.is_corrected = node.is_misread
   self.mentions[#self.mentions + 1], self.covered[node.first] = mention, true
   local record = children[node.move.code]
   if record then
@@ -55,6 +56,9 @@ local function add_line(self, tip)
     end
   end
   for i = #nodes, 1, -1 do
+    if nodes[i].is_misread and not self.corrects then
+      return
+    end
     add_record(self, nodes[i], false)
   end
 end
@@ -71,7 +75,9 @@ local function add_uncertain(self, answer)
   local node, ply = answer.tip, answer.agreed + 1
   while node.ply >= ply do
     local mention = mention_of(node, self.folded)
-    if node.ply == ply then
+    if node.ply == ply and self.misread == node then
+      mention.state, mention.reason, mention.correction = "unread", "illegal", san_at(node, ply)
+    elseif node.ply == ply then
       mention.state, mention.alternatives = "ambiguous", san_at(node, ply) .. ", " .. san_at(answer.rival, ply)
     else
       mention.state, mention.reason = "unread", "no_position"
@@ -95,6 +101,17 @@ local function add_skipped(self, answer)
   end
 end
 
+-- End a game before its first misprint. Returns its node, or nil.
+local function end_at_misprint(answer)
+  local node, first = answer.tip, nil
+  while node.prev do
+    first = node.is_misread and node.ply <= answer.agreed and node or first
+    node = node.prev
+  end
+  answer.agreed = first and first.ply - 1 or answer.agreed
+  return first
+end
+
 -- Return the root of a game, with the chain of its moves as `best`.
 local function root_of(mainline, start)
   local root = { states = { { position = start } }, children = {} }
@@ -108,8 +125,9 @@ local function root_of(mainline, start)
 end
 
 -- Return the game of an answer, and its mentions in the order of the text.
-local function game_of(answer, folded, start)
-  local self = { folded = folded, records = {}, children = {}, list = {}, mentions = {}, covered = {}, uncertain = {} }
+local function game_of(answer, folded, start, corrects)
+  local self = { folded = folded, records = {}, children = {}, list = {}, mentions = {}, covered = {}, uncertain = {},
+    corrects = corrects, misread = not corrects and end_at_misprint(answer) or nil }
   local mainline, last = {}, answer.pieces[1].last
   for i, node in ipairs(decoder.mainline(answer)) do
     mainline[i] = add_record(self, node, true)
@@ -130,18 +148,20 @@ end
 --- Read the games of a text with the decoder.
 ---@param folded string of lucena.text.fold
 ---@param start lucena.Position where games begin
+---@param corrects boolean whether misprints are corrected; otherwise a game ends before a misprint
 ---@param on_game function(game, mentions, to): called for each game in the order of the text, with its mentions and the
 -- last byte before the next game
 ---@return string? language of the last game, if its letters are known
-function M.each(folded, start, on_game)
-  local answers, name = decoder.games(folded, start), nil
+---@return integer skipped the number of moves of the games that were skipped
+function M.each(folded, start, corrects, on_game)
+  local answers, name, skipped = decoder.games(folded, start), nil, 0
   for i, answer in ipairs(answers) do
     local following = answers[i + 1]
-    local game, mentions = game_of(answer, folded, start)
+    local game, mentions = game_of(answer, folded, start, corrects)
     on_game(game, mentions, following and following.pieces[1].first - 1 or #folded)
-    name = answer.alphabet.name
+    name, skipped = answer.alphabet.name, skipped + #answer.lost
   end
-  return name
+  return name, skipped
 end
 
 return M

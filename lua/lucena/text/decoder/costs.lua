@@ -34,11 +34,11 @@ local ROWS = {
   { "across_word", 4, "2. Wort [f3]", "law: no square is played after an unread word" },
   -- Spellings.
   { "confused", 0.7, "Rel for Re1", "set" },
-  { "no_letter", 2.5, ".b3 for Nb3", "set" },
+  { "misread", 1.6, "b4 for h4", "set" },
+  { "no_letter", 3.5, "xg7 for Kxg7", "law: a square is seldom the move of a piece" },
   { "bound_letter", 1.6, "an unknown letter, once", "set" },
   { "other_case", 0.8, "nf3 for Nf3", "set" },
   { "no_capture", 0.3, "Nd4 for Nxd4", "set" },
-  { "extra_capture", 4.5, "Nxf3 although f3 is empty", "law: a printed capture is hard" },
   { "joined", 0.3, "K f3, one blank", "set" },
   { "glued", 0.8, "Bc4Nf6", "set" },
   { "short_capture", 0.4, "ed, exd", "set" },

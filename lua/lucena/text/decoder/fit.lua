@@ -39,19 +39,21 @@ local function entry_of(position)
   return entry
 end
 
--- Return the cost of reading a character as another one.
-local function same(char, wanted)
+-- Return the cost of reading a character as another one. `twins`: the characters that may be misread.
+local function same(char, wanted, twins)
   if char == wanted then
     return 0
+  elseif token_of.confusions[char] == wanted then
+    return costs.confused
   end
-  return token_of.confusions[char] == wanted and costs.confused or nil
+  return twins[char] == wanted and costs.misread or nil
 end
 
 -- Return the cost of the characters from `first` to `last` as the origin of a move.
-local function origin(one, chars, first, last)
+local function origin(one, chars, first, last, twins)
   local cost = 0
   for _, wanted in ipairs { one.from_file, one.from_rank } do
-    local found = first <= last and same(chars[first], wanted)
+    local found = first <= last and same(chars[first], wanted, twins)
     if found then
       cost, first = cost + found, first + 1
     end
@@ -77,21 +79,22 @@ local function letter(one, chars, last, alphabet)
 end
 
 -- Return the cost of the characters before the destination, and the spelling to bind.
-local function head(one, token, last, alphabet)
+local function head(one, token, last, alphabet, twins)
   local chars = token.chars
   if one.piece == "P" then
     local first = last > 0 and alphabet.pieces[chars[1]] == "P" and 2 or 1
-    local cost = origin(one, chars, first, last)
+    local cost = origin(one, chars, first, last, twins)
     return cost and one.is_capture and first > last and cost + costs.no_letter or cost
   end
   local cost, size, spelling = letter(one, chars, last, alphabet)
-  local rest = cost and origin(one, chars, size + 1, last)
+  local rest = cost and origin(one, chars, size + 1, last, twins)
   return rest and cost + rest or nil, spelling
 end
 
+-- Return the cost of the sign of a capture. A printed capture excludes moves that capture nothing.
 local function capture(one, token)
   if token.has_capture and not one.is_capture then
-    return costs.extra_capture
+    return nil
   end
   return one.is_capture and not token.has_capture and costs.no_capture or 0
 end
@@ -110,7 +113,7 @@ local function short_capture(one, token)
 end
 
 -- Return the cost of a token as a move, and the spelling to bind; nil if the token cannot be this move.
-local function cost_of(one, token, alphabet)
+local function cost_of(one, token, alphabet, twins)
   if token.castle or one.castle then
     return token.castle == one.castle and 0 or nil
   elseif not promotes(one, token, alphabet) then
@@ -119,12 +122,13 @@ local function cost_of(one, token, alphabet)
     return short_capture(one, token)
   end
   local chars, size = token.chars, #token.chars
-  local file, rank = same(chars[size - 1], one.file), same(chars[size], one.rank)
+  local file, rank = same(chars[size - 1], one.file, twins), same(chars[size], one.rank, twins)
   if not file or not rank then
     return nil
   end
-  local cost, spelling = head(one, token, size - 2, alphabet)
-  return cost and cost + file + rank + capture(one, token) or nil, spelling
+  local sign = capture(one, token)
+  local cost, spelling = head(one, token, size - 2, alphabet, twins)
+  return cost and sign and cost + file + rank + sign or nil, spelling
 end
 
 -- Return the cost of the sign of check. As in lucena.text.match, a printed check excludes moves that give none.
@@ -149,13 +153,16 @@ local function weigh_choice(list)
   return list
 end
 
-local function find(position, entry, token, alphabet)
+local NONE = {}
+
+local function find(position, entry, token, alphabet, twins)
   local list = {}
   for _, one in ipairs(entry.moves) do
-    local cost, spelling = cost_of(one, token, alphabet)
+    local cost, spelling = cost_of(one, token, alphabet, twins)
     local sign = cost and check(position, one, token)
     if sign then
-      list[#list + 1] = { move = one.move, cost = cost + sign, spelling = spelling, piece = one.piece }
+      list[#list + 1] = { move = one.move, cost = cost + sign, spelling = spelling, piece = one.piece,
+        is_misread = twins ~= NONE }
     end
   end
   return weigh_choice(list)
@@ -165,13 +172,15 @@ end
 ---@param position lucena.Position
 ---@param token table of lucena.text.decoder.token
 ---@param alphabet table of lucena.text.decoder.alphabet
----@return table[] readings {move, cost, spelling: the letter to bind, piece: its meaning}
+---@return table[] readings {move, cost, spelling: the letter to bind, piece: its meaning, is_misread: whether a
+-- character is a misprint; only if no other move fits}
 function M.moves(position, token, alphabet)
   local entry = entry_of(position)
   local key = alphabet.id .. (alphabet.is_open and "|" or "/") .. token.text
   local list = entry.found[key]
   if not list then
-    list = find(position, entry, token, alphabet)
+    list = find(position, entry, token, alphabet, NONE)
+    list = #list > 0 and list or find(position, entry, token, alphabet, token_of.twins)
     entry.found[key] = list
   end
   return list

@@ -24,6 +24,7 @@ local M = {}
 local SAMPLE = 120 -- pieces with which alphabets are compared
 local MOST_ALPHABETS = 4
 local OPEN_COST = 3 -- of an alphabet whose letters are not known
+local FEWEST_KNOWN = 0.75 -- part of the letters that a language knows; the others may be misprints
 
 -- Return the tokens of a segment that begin with the letter of a piece. Two moves may be glued: "d4Sf6".
 local function heads_of(pieces)
@@ -59,7 +60,7 @@ local function all_alphabets()
   return known
 end
 
--- Return the alphabets that know most of the letters, and one without any letters if all of them miss some.
+-- Return the alphabets that know most of the letters, and one without any letters if all of them miss many.
 local function candidates(pieces)
   local heads, list = heads_of(pieces), {}
   for i, alphabet in ipairs(all_alphabets()) do
@@ -71,7 +72,7 @@ local function candidates(pieces)
   table.sort(list, function(a, b) return a.count > b.count or a.count == b.count and a.order < b.order end)
   local best = list[1]
   list = table.move(list, 1, #heads == 0 and 1 or MOST_ALPHABETS, 1, {})
-  if not best or best.count < #heads then
+  if not best or best.count < FEWEST_KNOWN * #heads then
     list[#list + 1] = { alphabet = alphabets.new({}, true), cost = OPEN_COST }
   end
   return list

@@ -9,8 +9,8 @@
 -- the latest move; and lists that share their ends: `stack` (open brackets), `lines` (ends of variations), `lost`
 -- (pieces of moves that are skipped although their number is that of the game), `rivals` (ends of other games of a path
 -- of nearly the same cost).
--- Node: {position, ply, key, prev, move, first, last, number, cost}: a move with its place in the text, the piece of
--- its number, if it has one, and the cost of its spelling.
+-- Node: {position, ply, key, prev, move, first, last, number, cost, is_misread}: a move with its place in the text, the
+-- piece of its number, if it has one, and the cost of its spelling.
 --
 -- Two paths with the same future are one: the cheaper remains, and remembers the other as its rival.
 -- Cost: linear in the pieces, for a fixed WIDTH.
@@ -185,6 +185,7 @@ local function node_after(path, reading, first, last)
   local node = new_node(cur.position:play(reading.move), cur.ply + 1)
   node.prev, node.move, node.first, node.last = cur, reading.move, first, last
   node.number, node.cost = path.is_fresh and path.number or nil, reading.cost
+  node.is_misread = reading.is_misread
   return node
 end
 

@@ -13,6 +13,10 @@ local LONGEST = 24
 M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", t = "f", ["З"] = "3", ["з"] = "3",
   ["с"] = "c", ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c" }
 
+--- Characters of squares that scanners mistake for each other.
+---@type table<string, string>
+M.twins = { c = "e", e = "c", b = "h", h = "b", ["3"] = "8", ["8"] = "3" }
+
 local FILE, RANK = "^[a-h]$", "^[1-8]$"
 
 local function is_like(char, pattern)
