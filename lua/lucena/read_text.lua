@@ -26,6 +26,7 @@ local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
 local judge = require("lucena.text.judge")
+local latex = require("lucena.text.latex")
 local notes = require("lucena.text.notes")
 local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
@@ -235,7 +236,7 @@ function M.scan(text, opts, sink)
   text = core.to_utf8(text) or text
   local page = text
   text = html.is(text) and html.plain(text) or text
-  local folded = fold.fold(text)
+  local folded = latex.hide_comments(fold.fold(text))
   dialect = dialect or choose.dialect(folded, text, sample.reader(start))
   local source = { page = page, text = text, start = start, dialect = dialect, opts = opts }
   source.folded, source.boards = boards.hide(folded)

@@ -2,6 +2,7 @@
 -- names of pieces, and scores of which a part cannot be read.
 
 local chess = require "lucena"
+local latex = require "lucena.text.latex"
 local numbers = require "lucena.text.numbers"
 
 -- Return the movetext of each game, without comments, and the report.
@@ -151,5 +152,14 @@ describe("a part of a score that is in no game", function()
 
   it("does not begin a game if the first move is followed by an illegal one", function()
     assert.same({}, (read "The play would be 1 e3, Ke5; 2 Kd3, Kd5. This is important."))
+  end)
+end)
+
+describe("a LaTeX document", function()
+  it("has no moves in its comments", function()
+    local text = "\\begin{document}\n\\mainline{1. e4 e5} % 1. d4 d5\n95 \\% of all\n% 2. c4\n\\mainline{2. Nf3 Nc6}\n"
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 *" }, (read(text)))
+    assert.equal(#text, #latex.hide_comments(text))
+    assert.equal("50 % 1. e4", latex.hide_comments("50 % 1. e4"))
   end)
 end)
