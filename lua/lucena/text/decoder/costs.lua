@@ -1,8 +1,8 @@
 --- The costs of the decoder: for each thing that a path through the text assumes, its cost. A cost is a log-odds in
 -- natural units: 1 more is about 2.7 times less likely. The sum of a path decides, so that only differences matter.
 --
--- Row: {name, value, example, source}. Sources: `law` follows from a rule of the design (a printed number is evidence,
--- a named move stays named), `set` is set by hand on the pages of spec/data/decoder and has not been fitted.
+-- Row: {name, value, example, source}. Sources: `law` follows from a rule (a printed number is evidence, a named
+-- move stays named), `set` is set by hand on real and printed texts, and not fitted by a program.
 -- @module lucena.text.decoder.costs
 
 local ROWS = {
