@@ -8,8 +8,8 @@
 -- 4. resolve.lua decides between these: later moves must be legal. A move is never guessed. If a mention can still mean
 --    two moves, the line ends before it, and it is reported.
 --
--- These files are in lua/lucena/text/. If this reading leaves moves of a score unread, lucena.text.decoder reads the text,
--- too, and lucena.text.arbiter takes one of the two answers.
+-- These files are in lua/lucena/text/. If this reading leaves moves of a score unread, lucena.text.decoder reads the
+-- text, too, and lucena.text.arbiter takes one of the two answers.
 --
 -- Cost: linear in the text.
 -- @module lucena.read_text
