@@ -104,8 +104,24 @@ local function skeleton(game, tags, result)
   return assert(require("lucena.games").game(table.concat(lines, "\n") .. "\n\n" .. result .. "\n"))
 end
 
+-- Return the number of choices of a game: mainline moves after whose parent another move is printed first.
+local function count_choices(records)
+  local others, count = {}, 0 -- from a parent to the offset of its first variation; false is the start of the game
+  for _, record in ipairs(records) do
+    local mention, parent = record.mentions[1], record.parent or false
+    if not mention.is_main then
+      others[parent] = math.min(others[parent] or mention.first, mention.first)
+    end
+  end
+  for _, record in ipairs(records) do
+    local mention = record.mentions[1]
+    count = count + (mention.is_main and mention.first > (others[record.parent or false] or mention.first) and 1 or 0)
+  end
+  return count
+end
+
 -- Make a Game. Returns nil if no move can be played and the text gives no position. `to`: the last byte before the
--- next game.
+-- next game. The second result is the number of choices.
 local function make_game(self, game, to, matcher)
   local records = decide(game, matcher)
   if #records == 0 and not game.is_setup then
@@ -139,7 +155,7 @@ local function make_game(self, game, to, matcher)
     game.end_of_comments = notes.add(self.words, mainline, game, to, made.root)
     game.end_of_text = math.max(game.end_of_text, game.end_of_comments)
   end
-  return made
+  return made, count_choices(records)
 end
 
 -- ---- the report ----------------------------------------------------------------------------------
@@ -174,9 +190,12 @@ local function maker(source, sink)
     cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1 }
   local number = 0
   return function(game, mentions, to, matcher)
-    local made = game and make_game(self, game, to, matcher)
+    local made, choices
+    if game then
+      made, choices = make_game(self, game, to, matcher)
+    end
     if made then
-      sink.game(made)
+      sink.game(made, choices)
       number, self.before = number + 1, (game.last or game.first) + 1
     end
     unplaced.mark(mentions)

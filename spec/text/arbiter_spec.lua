@@ -71,6 +71,13 @@ describe("chess.read_text", function()
     assert.equal("misprint exd4: read as cxd4", report.diagnostics[2].message)
   end)
 
+  it("corrects no misprint that is not followed by moves that are legal only with the correction", function()
+    local text = FONT:gsub("6%. åe3 åg7 7%. f3 0%-0", "6. åe3 åg7 7. f8 0-0")
+    local texts, report = read(text, { prose = "none", misprints = true })
+    assert.same({ "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 g6 6. Be3 Bg7 1-0" }, texts)
+    assert.equal("7. f8 is not legal here", report.diagnostics[#report.diagnostics - 1].message)
+  end)
+
   it("counts each printed move in one state", function()
     for _, text in ipairs { FONT, ALTERNATIVES, (FONT:gsub("5%. ©c3", "5. ©c9")) } do
       local _, report = read(text)

@@ -1,6 +1,6 @@
 --- Decides which reader reads a text: that of lucena.text.place, or the decoder. The first one is preferred: its answer
--- is taken if no move of a score is unread or ambiguous, and no choice was made: it plays no numbered move that is
--- printed after an alternative with the same number. Otherwise the decoder reads the text, too. Its answer is taken if
+-- is taken if no move of a score is unread or ambiguous, and no choice was made: it plays no move that is
+-- printed after a variation that replaces it. Otherwise the decoder reads the text, too. Its answer is taken if
 -- it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
@@ -32,27 +32,25 @@ local function is_suitable(source)
   return not is_descriptive and not has_setup
 end
 
--- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, and the choices. A choice is
--- counted if the alternative has the number directly before that of the mainline.
+-- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, and the choices.
 local function keeper()
   local kept = { main = {}, lost = 0, choices = 0, calls = {} }
   local sink = {}
-  for _, name in ipairs { "game", "mention", "diagnostic" } do
-    sink[name] = function(value)
-      kept.calls[#kept.calls + 1] = { name, value }
-    end
+  local function keep(name, value)
+    kept.calls[#kept.calls + 1] = { name, value }
   end
-  local keep, latest = sink.mention, nil
+  function sink.game(game, choices)
+    kept.choices = kept.choices + choices
+    keep("game", game)
+  end
   function sink.mention(mention)
     local state = mention.state
     kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
-    if mention.number then
-      local is_choice = latest and latest.number == mention.number and latest.state == "variation"
-      kept.choices = kept.choices + (is_choice and state == "mainline" and 1 or 0)
-      latest = mention
-    end
     kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
-    keep(mention)
+    keep("mention", mention)
+  end
+  function sink.diagnostic(diagnostic)
+    keep("diagnostic", diagnostic)
   end
   return sink, kept
 end

@@ -13,6 +13,7 @@ local token = require("lucena.text.decoder.token")
 
 local M = {}
 
+local EVIDENCE = 4 -- moves after a misprint, without which its correction is not certain
 local RUN = { depth = 0 } -- a decoded move is not part of a run
 local LEAST_REPAIR = costs.other_case -- the cost of a spelling whose meaning is reported
 
@@ -76,7 +77,8 @@ local function add_uncertain(self, answer)
   while node.ply >= ply do
     local mention = mention_of(node, self.folded)
     if node.ply == ply and self.misread == node then
-      mention.state, mention.reason, mention.correction = "unread", "illegal", san_at(node, ply)
+      mention.state, mention.reason = "unread", "illegal"
+      mention.correction = not self.corrects and san_at(node, ply) or nil
     elseif node.ply == ply then
       mention.state, mention.alternatives = "ambiguous", san_at(node, ply) .. ", " .. san_at(answer.rival, ply)
     else
@@ -101,11 +103,14 @@ local function add_skipped(self, answer)
   end
 end
 
--- End a game before its first misprint. Returns its node, or nil.
-local function end_at_misprint(answer)
-  local node, first = answer.tip, nil
+-- End a game before its first misprint. If misprints are corrected, those remain that EVIDENCE moves follow.
+-- Returns the node of the misprint, or nil.
+local function end_at_misprint(answer, corrects)
+  local node, first, last = answer.tip, nil, answer.agreed - (corrects and EVIDENCE or 0)
   while node.prev do
-    first = node.is_misread and node.ply <= answer.agreed and node or first
+    if node.is_misread and node.ply <= answer.agreed and not (corrects and node.ply <= last) then
+      first = node
+    end
     node = node.prev
   end
   answer.agreed = first and first.ply - 1 or answer.agreed
@@ -127,7 +132,7 @@ end
 -- Return the game of an answer, and its mentions in the order of the text.
 local function game_of(answer, folded, start, corrects)
   local self = { folded = folded, records = {}, children = {}, list = {}, mentions = {}, covered = {}, uncertain = {},
-    corrects = corrects, misread = not corrects and end_at_misprint(answer) or nil }
+    corrects = corrects, misread = end_at_misprint(answer, corrects) }
   local mainline, last = {}, answer.pieces[1].last
   for i, node in ipairs(decoder.mainline(answer)) do
     mainline[i] = add_record(self, node, true)

@@ -35,6 +35,14 @@ end
 
 local WORD = "^([%a\x80-\xFF]+)[ \t\1]+()"
 
+-- Return the word at an offset in lower case, and the offset of the next word. Bytes that are not UTF-8 are no word.
+local function word_at(text, at)
+  local word, after = text:sub(at, at + 40):match(WORD)
+  if word and utf8.len(word) then
+    return letters.lower(word), at + after - 1
+  end
+end
+
 --- Read a move that names its piece.
 ---@param text string folded
 ---@param at integer
@@ -43,16 +51,15 @@ local WORD = "^([%a\x80-\xFF]+)[ \t\1]+()"
 ---@return integer? last
 -- @usage piece_names.read("Springer schlägt e5", 1)  --> N
 function M.read(text, at)
-  local word, after = text:sub(at, at + 40):match(WORD)
-  local piece = word and pieces[letters.lower(word)]
+  local word, after = word_at(text, at)
+  local piece = pieces[word or ""]
   if not piece then
     return nil
   end
-  after = at + after - 1
-  local verb, next_word = text:sub(after, after + 40):match(WORD)
-  local captures = verb and VERBS[letters.lower(verb)]
+  local verb, next_word = word_at(text, after)
+  local captures = VERBS[verb or ""]
   if captures ~= nil then
-    after = after + next_word - 1
+    after = next_word
   end
   local square = text:match("^[a-h][1-8]%f[^%w]", after)
   if square then

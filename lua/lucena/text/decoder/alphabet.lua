@@ -1,9 +1,9 @@
 --- The piece letters that a path of the decoder knows: an alphabet, and the letters that the path has bound itself. A
 -- letter that no alphabet knows may stand for any piece; it is bound at its first use, and keeps its meaning.
 --
--- Alphabet: {id, pieces: a map from spellings to "K", "Q", ..., has: the set of these pieces, is_open: whether letters
--- of other pieces may be bound, name: of the language, or nil}. Alphabets with
--- the same letters are the same table, so that paths can be compared.
+-- Alphabet: {id, hash: a number of the id, pieces: a map from spellings to "K", "Q", ..., has: the set of these pieces,
+-- is_open: whether letters of other pieces may be bound, name: of the language, or nil}. Alphabets with the same letters
+-- have the same id, so that paths can be compared.
 -- @module lucena.text.decoder.alphabet
 
 local letters = require("lucena.notation.letters")
@@ -12,13 +12,24 @@ local M = {}
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
 
-local function id_of(pieces)
-  local list = {}
+local function id_of(pieces, is_open)
+  local list = { is_open and "|" or "/" }
   for spelling, piece in pairs(pieces) do
     list[#list + 1] = spelling .. piece
   end
   table.sort(list)
   return table.concat(list, " ")
+end
+
+local FNV_START, FNV_PRIME = 0xcbf29ce484222325, 0x100000001b3
+
+-- Return the FNV-1a hash of a text.
+local function hash_of(text)
+  local hash = FNV_START
+  for i = 1, #text do
+    hash = (hash ~ text:byte(i)) * FNV_PRIME
+  end
+  return hash
 end
 
 --- Make an alphabet.
@@ -30,7 +41,8 @@ function M.new(pieces, is_open)
   for _, piece in pairs(pieces) do
     has[piece] = true
   end
-  return { id = id_of(pieces), pieces = pieces, has = has, is_open = is_open or false, bound = {} }
+  local id = id_of(pieces, is_open)
+  return { id = id, hash = hash_of(id), pieces = pieces, has = has, is_open = is_open or false, bound = {} }
 end
 
 --- Return the alphabet of a row of lucena.notation.letters.

@@ -1,7 +1,7 @@
 --- Scores the legal moves of a position against a token: the cost of reading the printed word as each move. The word is
 -- compared with the move part by part: destination, sign of a capture, letter of the piece, origin, check, promotion.
 -- Results are cached by position, token and alphabet.
--- Cost: the number of legal moves for each new token of a position.
+-- Cost: the number of legal moves for each new position, and for each new token of it the moves to its square.
 -- @module lucena.text.decoder.fit
 
 local alphabets = require("lucena.text.decoder.alphabet")
@@ -12,16 +12,25 @@ local M = {}
 
 local MOST_POSITIONS = 5000
 
+-- Return the legal moves by what a token must have: their square, "castle", or "short" (captures by pawns).
 local function describe(position)
-  local list = {}
-  for i, move in ipairs(position:moves()) do
+  local groups = {}
+  local function add(name, one)
+    groups[name] = groups[name] or {}
+    table.insert(groups[name], one)
+  end
+  for _, move in ipairs(position:moves()) do
     local from, to = move.from, move.to
-    list[i] = { move = move, piece = position:piece(from):upper(), promotion = move.promotion,
+    local one = { move = move, piece = position:piece(from):upper(), promotion = move.promotion,
       castle = move.is_castling and (to > from and "short" or "long") or nil,
       is_capture = position:captured(move) ~= nil,
       from_file = from:sub(1, 1), from_rank = from:sub(2, 2), file = to:sub(1, 1), rank = to:sub(2, 2) }
+    add(one.castle and "castle" or to, one)
+    if one.piece == "P" and one.is_capture then
+      add("short", one)
+    end
   end
-  return list
+  return groups
 end
 
 local memory, count = {}, 0
@@ -33,7 +42,7 @@ local function entry_of(position)
     if count > MOST_POSITIONS then
       memory, count = {}, 1
     end
-    entry = { moves = describe(position), found = {} }
+    entry = { groups = describe(position), found = {} }
     memory[position.key] = entry
   end
   return entry
@@ -155,14 +164,36 @@ end
 
 local NONE = {}
 
+-- Return the characters that a character may stand for.
+local function meanings(char, twins)
+  return { char, token_of.confusions[char], twins[char] }
+end
+
+-- Return the names of the groups of moves that a token may mean.
+local function groups_of(token, twins)
+  if token.castle or token.is_short then
+    return { token.castle and "castle" or "short" }
+  end
+  local chars, size, names = token.chars, #token.chars, {}
+  for _, file in pairs(meanings(chars[size - 1], twins)) do
+    for _, rank in pairs(meanings(chars[size], twins)) do
+      names[#names + 1] = file .. rank
+    end
+  end
+  return names
+end
+
 local function find(position, entry, token, alphabet, twins)
   local list = {}
-  for _, one in ipairs(entry.moves) do
-    local cost, spelling = cost_of(one, token, alphabet, twins)
-    local sign = cost and check(position, one, token)
-    if sign then
-      list[#list + 1] = { move = one.move, cost = cost + sign, spelling = spelling, piece = one.piece,
-        is_misread = twins ~= NONE }
+  for _, name in ipairs(groups_of(token, twins)) do
+    for _, one in ipairs(entry.groups[name] or NONE) do
+      local cost, spelling = cost_of(one, token, alphabet, twins)
+      local sign = cost and check(position, one, token)
+      if sign then
+        one.after = one.after or position:play(one.move) -- results: it is legal
+        list[#list + 1] = { move = one.move, after = one.after, cost = cost + sign, spelling = spelling,
+          piece = one.piece, is_misread = twins ~= NONE }
+      end
     end
   end
   return weigh_choice(list)
@@ -172,16 +203,17 @@ end
 ---@param position lucena.Position
 ---@param token table of lucena.text.decoder.token
 ---@param alphabet table of lucena.text.decoder.alphabet
----@return table[] readings {move, cost, spelling: the letter to bind, piece: its meaning, is_misread: whether a
--- character is a misprint; only if no other move fits}
+---@return table[] readings {move, after: the position after it, cost, spelling: the letter to bind, piece: its meaning,
+-- is_misread: whether a character is a misprint; only if no other move fits}
 function M.moves(position, token, alphabet)
   local entry = entry_of(position)
-  local key = alphabet.id .. (alphabet.is_open and "|" or "/") .. token.text
-  local list = entry.found[key]
+  local found = entry.found[alphabet.id] or {}
+  entry.found[alphabet.id] = found
+  local list = found[token.text]
   if not list then
     list = find(position, entry, token, alphabet, NONE)
     list = #list > 0 and list or find(position, entry, token, alphabet, token_of.twins)
-    entry.found[key] = list
+    found[token.text] = list
   end
   return list
 end

@@ -25,6 +25,7 @@ local SAMPLE = 120 -- pieces with which alphabets are compared
 local MOST_ALPHABETS = 4
 local OPEN_COST = 3 -- of an alphabet whose letters are not known
 local FEWEST_KNOWN = 0.75 -- part of the letters that a language knows; the others may be misprints
+local LEAST_PART = 0.9 -- of the letters that the best language knows
 
 -- Return the tokens of a segment that begin with the letter of a piece. Two moves may be glued: "d4Sf6".
 local function heads_of(pieces)
@@ -39,12 +40,14 @@ local function heads_of(pieces)
   return heads
 end
 
-local function count_known(alphabet, heads)
-  local count = 0
-  for _, head in ipairs(heads) do
-    count = count + (alphabets.piece_of(alphabet, head.chars) and 1 or 0)
+-- Return the number of letters that an alphabet knows, and a text that is equal for alphabets with the same meanings.
+local function meaning_of(alphabet, heads)
+  local count, list = 0, {}
+  for i, head in ipairs(heads) do
+    local piece = alphabets.piece_of(alphabet, head.chars)
+    count, list[i] = count + (piece and 1 or 0), piece or "?"
   end
-  return count
+  return count, table.concat(list)
 end
 
 local known
@@ -60,19 +63,22 @@ local function all_alphabets()
   return known
 end
 
--- Return the alphabets that know most of the letters, and one without any letters if all of them miss many.
+-- Return the alphabets that know most of the letters, one for each meaning, and one without any letters if all of them
+-- miss many.
 local function candidates(pieces)
-  local heads, list = heads_of(pieces), {}
+  local heads, list, seen = heads_of(pieces), {}, {}
   for i, alphabet in ipairs(all_alphabets()) do
-    local count = count_known(alphabet, heads)
-    if count * 2 >= #heads then
-      list[#list + 1] = { alphabet = alphabet, count = count, order = i, cost = 0 }
+    local count, meaning = meaning_of(alphabet, heads)
+    if count * 2 >= #heads and not seen[meaning] then
+      list[#list + 1], seen[meaning] = { alphabet = alphabet, count = count, order = i, cost = 0 }, true
     end
   end
   table.sort(list, function(a, b) return a.count > b.count or a.count == b.count and a.order < b.order end)
-  local best = list[1]
-  list = table.move(list, 1, #heads == 0 and 1 or MOST_ALPHABETS, 1, {})
-  if not best or best.count < FEWEST_KNOWN * #heads then
+  local most = list[1] and list[1].count or 0
+  while #list > MOST_ALPHABETS or list[1] and list[#list].count < LEAST_PART * most do
+    list[#list] = nil
+  end
+  if #list == 0 or most < FEWEST_KNOWN * #heads then
     list[#list + 1] = { alphabet = alphabets.new({}, true), cost = OPEN_COST }
   end
   return list

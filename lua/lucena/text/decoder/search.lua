@@ -39,11 +39,14 @@ local function copy(path, cost)
     result = path.result, number = path.number }
 end
 
--- Return a text that is equal for paths with the same future.
+local PRIME = 0x9e3779b97f4a7c15 -- an odd number with bits in all places
+
+-- Return a number that is equal for paths with the same future. Others share it once in about 2^64.
 local function key_of(path)
   local flags = (path.is_fresh and 1 or 0) + (path.is_blocked == "near" and 2 or path.is_blocked and 32 or 0)
     + (path.is_ahead and 4 or 0) + (path.gap == 0 and 8 or 0) + (path.is_doubled and 16 or 0)
-  return path.cur.key .. path.main.key .. flags .. path.alphabet.id .. (path.stack and path.stack.depth or "")
+  local state = flags + 64 * (path.stack and path.stack.depth or 0)
+  return ((path.cur.key * PRIME ~ path.main.key) * PRIME ~ path.alphabet.hash) * PRIME ~ state
 end
 
 -- Remember that another path with the same future has nearly the same cost.
@@ -75,8 +78,14 @@ local function push(self, index, path)
   end
 end
 
+-- Continue a path that has no other continuation any more, without a copy.
+local function keep(self, index, path, cost)
+  path.cost = path.cost + cost
+  push(self, index + 1, path)
+end
+
 local function new_node(position, ply)
-  return { position = position, ply = ply, key = ("%x %d "):format(position.key, ply) }
+  return { position = position, ply = ply, key = position.key * PRIME ~ ply }
 end
 
 local function ancestor(node, ply)
@@ -136,11 +145,10 @@ local function skip_number(self, index, path, piece)
   if piece.is_bare then
     cost = is_near and costs.skip_named or costs.skip_bare_number
   end
-  local new = copy(path, cost)
   local is_lost = is_near and not piece.is_bare
-  new.is_fresh, new.is_blocked, new.gap = false, is_lost and "near" or "far", path.gap + 1
-  new.lost = is_lost and { piece = piece, prev = path.lost } or path.lost
-  push(self, index + 1, new)
+  path.is_fresh, path.is_blocked, path.gap = false, is_lost and "near" or "far", path.gap + 1
+  path.lost = is_lost and { piece = piece, prev = path.lost } or path.lost
+  keep(self, index, path, cost)
 end
 
 local function number(self, index, path, piece)
@@ -182,7 +190,7 @@ local function node_after(path, reading, first, last)
       return node
     end
   end
-  local node = new_node(cur.position:play(reading.move), cur.ply + 1)
+  local node = new_node(reading.after, cur.ply + 1)
   node.prev, node.move, node.first, node.last = cur, reading.move, first, last
   node.number, node.cost = path.is_fresh and path.number or nil, reading.cost
   node.is_misread = reading.is_misread
@@ -202,30 +210,54 @@ local function play(path, reading, cost, first, last)
   return new
 end
 
--- Add the paths that read a text as a move. Returns whether there is one.
-local function read(self, index, path, text, cost, first, last)
-  local parsed = token.parse(text)
-  local readings = parsed and fit.moves(path.cur.position, parsed, path.alphabet) or {}
+local CAN_END, CAN_BEGIN = "[1-8l+O0]$", "^[%a\xC2-\xF4]"
+local SHORTEST_GLUED, LONGEST_GLUED = 4, 14 -- bytes
+
+-- Return the places where a word may be two moves that are glued: "Bc4Nf6".
+local function cuts_of(piece)
+  local cuts, text = {}, piece.text
+  for cut = 2, #text <= LONGEST_GLUED and #text >= SHORTEST_GLUED and #text - 2 or 0 do
+    local one, other = text:sub(1, cut), text:sub(cut + 1)
+    local first = one:find(CAN_END) and other:find(CAN_BEGIN) and token.parse(one)
+    local second = first and token.parse(other)
+    if second then
+      cuts[#cuts + 1] = { first = first, second = second, last = piece.first + cut - 1 }
+    end
+  end
+  return cuts
+end
+
+-- Return the tokens that begin with a piece: {token, count: the pieces of the token, last}.
+local function tokens_of(pieces, index)
+  local text, list = "", {}
+  for count = 1, MOST_JOINED do
+    local one = pieces[index + count - 1]
+    if not one or one.kind ~= "word" and not (one.is_bare and count > 1) then
+      break
+    end
+    text = text .. one.text
+    local parsed = token.parse(text)
+    list[#list + 1] = parsed and { token = parsed, count = count, last = one.last }
+  end
+  return list
+end
+
+-- Add the paths that read a token as a move. Returns whether there is one.
+local function read(self, index, path, found, first)
+  local readings = fit.moves(path.cur.position, found.token, path.alphabet)
+  local cost = (found.count - 1) * costs.joined + context(self, path)
   for _, reading in ipairs(readings) do
-    push(self, index, play(path, reading, cost + context(self, path), first, last))
+    push(self, index + found.count, play(path, reading, cost, first, found.last))
   end
   return #readings > 0
 end
 
-local CAN_END, CAN_BEGIN = "[1-8l+O0]$", "^[%a\xC2-\xF4]"
-
--- Add the paths that read a word as two moves that are glued: "Bc4Nf6".
-local function read_glued(self, index, path, piece)
-  local text = piece.text
-  for cut = 2, #text - 2 do
-    local one, other = text:sub(1, cut), text:sub(cut + 1)
-    local first = one:find(CAN_END) and other:find(CAN_BEGIN) and token.parse(one)
-    local second = first and token.parse(other)
-    for _, reading in ipairs(second and fit.moves(path.cur.position, first, path.alphabet) or {}) do
-      local middle = play(path, reading, costs.glued + context(self, path), piece.first, piece.first + cut - 1)
-      for _, after in ipairs(fit.moves(middle.cur.position, second, middle.alphabet)) do
-        push(self, index + 1, play(middle, after, 0, piece.first + cut, piece.last))
-      end
+-- Add the paths that read a word as two moves.
+local function read_glued(self, index, path, piece, cut)
+  for _, reading in ipairs(fit.moves(path.cur.position, cut.first, path.alphabet)) do
+    local middle = play(path, reading, costs.glued + context(self, path), piece.first, cut.last)
+    for _, after in ipairs(fit.moves(middle.cur.position, cut.second, middle.alphabet)) do
+      push(self, index + 1, play(middle, after, 0, cut.last + 1, piece.last))
     end
   end
 end
@@ -240,65 +272,55 @@ local function skip_cost(path, is_shaped)
 end
 
 local function skip_word(self, index, path, piece, is_shaped)
-  local new = copy(path, skip_cost(path, is_shaped))
-  new.gap, new.is_fresh = path.gap + 1, false
-  new.is_blocked = path.is_fresh and "near" or (path.is_blocked == "near" or is_shaped) and path.is_blocked
-  new.lost = path.is_fresh and { piece = piece, prev = path.lost } or path.lost
-  push(self, index + 1, new)
+  local cost = skip_cost(path, is_shaped)
+  path.is_blocked = path.is_fresh and "near" or (path.is_blocked == "near" or is_shaped) and path.is_blocked
+  path.lost = path.is_fresh and { piece = piece, prev = path.lost } or path.lost
+  path.gap, path.is_fresh = path.gap + 1, false
+  keep(self, index, path, cost)
 end
 
-local SHORTEST_GLUED, LONGEST_GLUED = 4, 14 -- bytes
-
 local function word(self, index, path, piece)
-  local text, joined, is_read = "", 0, false
-  while joined < MOST_JOINED do
-    local one = self.pieces[index + joined]
-    if not one or one.kind ~= "word" and not (one.is_bare and joined > 0) then
-      break
-    end
-    text = text .. one.text
-    is_read = read(self, index + joined + 1, path, text, joined * costs.joined, piece.first, one.last) or is_read
-    joined = joined + 1
+  local is_read = false
+  for _, found in ipairs(piece.tokens) do
+    is_read = read(self, index, path, found, piece.first) or is_read
   end
-  if not is_read and #piece.text >= SHORTEST_GLUED and #piece.text <= LONGEST_GLUED then
-    read_glued(self, index, path, piece)
+  for _, cut in ipairs(is_read and {} or piece.cuts) do
+    read_glued(self, index, path, piece, cut)
   end
-  skip_word(self, index, path, piece, token.parse(piece.text) ~= nil)
+  skip_word(self, index, path, piece, piece.is_shaped)
 end
 
 -- ---- brackets and results ------------------------------------------------------------------------
 
 local function open(self, index, path)
-  local new = copy(path, 0)
-  new.stack = { cur = path.cur, is_ahead = path.is_ahead, depth = (path.stack and path.stack.depth or 0) + 1,
+  path.stack = { cur = path.cur, is_ahead = path.is_ahead, depth = (path.stack and path.stack.depth or 0) + 1,
     prev = path.stack }
-  push(self, index + 1, new)
+  keep(self, index, path, 0)
 end
 
 -- Return to the node before the bracket. If the moves in it are those of the game, the game goes on.
 local function close(self, index, path)
-  local new, saved = copy(path, 0), path.stack
+  local saved = path.stack
   if saved then
-    new.stack = saved.prev
+    path.stack = saved.prev
     if path.cur ~= path.main and path.cur ~= saved.cur then
-      new.lines = { node = path.cur, prev = path.lines }
-      new.cur, new.is_ahead = saved.cur, saved.is_ahead
+      path.lines = { node = path.cur, prev = path.lines }
+      path.cur, path.is_ahead = saved.cur, saved.is_ahead
     end
-    new.is_fresh, new.is_blocked, new.gap = false, false, 0
+    path.is_fresh, path.is_blocked, path.gap = false, false, 0
   end
-  push(self, index + 1, new)
+  keep(self, index, path, 0)
 end
 
 -- The result of a game that a note quotes ends the note.
 local function result(self, index, path, piece)
-  local new = copy(path, 0)
   if path.cur ~= path.main then
-    new.lines, new.cur = { node = path.cur, prev = path.lines }, path.main
+    path.lines, path.cur = { node = path.cur, prev = path.lines }, path.main
   elseif path.main ~= self.root then
-    new.result = path.result or piece.value
+    path.result = path.result or piece.value
   end
-  new.is_fresh, new.is_ahead, new.gap = false, false, path.gap + 1
-  push(self, index + 1, new)
+  path.is_fresh, path.is_ahead, path.gap = false, false, path.gap + 1
+  keep(self, index, path, 0)
 end
 
 -- ---- the answer ----------------------------------------------------------------------------------
@@ -380,8 +402,13 @@ local STEPS = { number = number, word = word, open = open, close = close, result
 local function step(self, index, piece)
   local list = self.waiting[index] or {}
   table.sort(list, by_cost)
+  if piece.kind == "word" then
+    piece.tokens, piece.cuts = tokens_of(self.pieces, index), cuts_of(piece)
+    piece.is_shaped = token.parse(piece.text) ~= nil
+  end
+  local highest = #list > 0 and list[1].cost + RANGE
   for i = 1, math.min(#list, WIDTH) do
-    if list[i].cost > list[1].cost + RANGE then
+    if list[i].cost > highest then
       break
     end
     STEPS[piece.kind](self, index, list[i], piece)

@@ -10,8 +10,8 @@ local LONGEST = 24
 
 --- Characters that are mistaken for others in scans and by keyboards, and the character they stand for.
 ---@type table<string, string>
-M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", t = "f", ["З"] = "3", ["з"] = "3",
-  ["с"] = "c", ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c" }
+M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", t = "f", b = "6",
+  ["З"] = "3", ["з"] = "3", ["с"] = "c", ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c" }
 
 --- Characters of squares that scanners mistake for each other.
 ---@type table<string, string>
