@@ -75,6 +75,11 @@ describe("the name of a piece", function()
     assert.same({ "1. e4 e5 2. Nf3 d6 3. Bc4 *" }, (read "\\mainline{1.e4 e5 2.\\knight f3 d6 3.\\bishop c4}"))
   end)
 
+  it("may have bytes that are not UTF-8", function()
+    local text = "1. e4 e5 2. L\xe4ufer c4 Turm \xe4\xff d4 \xe4b e4"
+    assert.equal(text, chess.translate(text, { from = "german", to = "pgn" }))
+  end)
+
   it("is not read outside a score", function()
     assert.same({}, (read "The knight f3 and the bishop c4 attack the pawn."))
   end)

@@ -2,8 +2,8 @@
 -- letter that no alphabet knows may stand for any piece; it is bound at its first use, and keeps its meaning.
 --
 -- Alphabet: {id, hash: a number of the id, pieces: a map from spellings to "K", "Q", ..., has: the set of these pieces,
--- is_open: whether letters of other pieces may be bound, name: of the language, or nil}. Alphabets with the same letters
--- have the same id, so that paths can be compared.
+-- is_open: whether letters of other pieces may be bound, name: of the language, or nil}. Alphabets with the same
+-- letters have the same id, so that paths can be compared.
 -- @module lucena.text.decoder.alphabet
 
 local letters = require("lucena.notation.letters")
