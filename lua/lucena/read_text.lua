@@ -184,6 +184,16 @@ end
 
 -- ---- the two readers -----------------------------------------------------------------------------
 
+-- Make the moves of scores that are in no game `unread`. The first one has their number, for the message.
+local function mark_unplaced(mentions)
+  for _, group in ipairs(unplaced.groups(mentions)) do
+    group[1].count = #group
+    for _, mention in ipairs(group) do
+      mention.state, mention.reason = "unread", "in_no_game"
+    end
+  end
+end
+
 -- Return a function that makes the games of a reader, and calls those of the sink.
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
@@ -198,7 +208,7 @@ local function maker(source, sink)
       sink.game(made, choices)
       number, self.before = number + 1, (game.last or game.first) + 1
     end
-    unplaced.mark(mentions)
+    mark_unplaced(mentions)
     tell(self, mentions, made and game, number)
   end
 end

@@ -1,7 +1,6 @@
 --- Finds the parts of scores that are in no game: at least SHORTEST numbered moves in sequence, outside brackets, that
--- were not played although one of their numbers continues the game. Each of their moves becomes `unread`. The first one
--- has the number of moves, for the message. Other moves that are in no game belong to a position that the text shows in
--- a picture, or are only named: they are counted.
+-- were not played although one of their numbers continues the game. Other moves that are in no game belong to a
+-- position that the text shows in a picture, or are only named: they are counted.
 --
 -- Numbers on the same line and on neighbouring lines are in sequence in any order, because a score in columns is
 -- printed by rows. Other numbers must count up.
@@ -39,45 +38,44 @@ local function is_next(group, latest)
   return false
 end
 
--- Mark the moves of a group, if it has enough numbers and continues the game.
-local function close(group, latest)
+-- Add a group to a list, if it has enough numbers and continues the game.
+local function close(list, group, latest)
   if group and latest and group.numbers >= SHORTEST and is_next(group, latest) then
-    for _, mention in ipairs(group) do
-      mention.state, mention.reason = "unread", "in_no_game"
-    end
-    group[1].count = #group
+    list[#list + 1] = group
   end
 end
 
 -- Add a move that is in no game to the group of the moves before it, or begin a group.
-local function add(group, mention, latest)
+local function add(list, group, mention, latest)
   if not mention.number then
     if group and mention.run == group.latest.run then
       group[#group + 1] = mention
     end
     return group
   elseif not group or not continues(group, mention) then
-    close(group, latest)
+    close(list, group, latest)
     group = { numbers = 0 }
   end
   group[#group + 1], group.numbers, group.latest = mention, group.numbers + 1, mention
   return group
 end
 
---- Mark the moves of scores that are in no game.
----@param mentions table[] printed moves in the order of the text, with their final states; changed
-function M.mark(mentions)
-  local group, latest
+--- Find the moves of scores that are in no game.
+---@param mentions table[] printed moves in the order of the text, with their final states
+---@return table[][] groups mentions, a group for each part of a score
+function M.groups(mentions)
+  local list, group, latest = {}, nil, nil
   for _, mention in ipairs(mentions) do
     local is_score = mention.run.depth == 0
     if is_score and is_lost(mention) then
-      group = add(group, mention, latest)
+      group = add(list, group, mention, latest)
     elseif is_score then
-      close(group, latest)
+      close(list, group, latest)
       group, latest = nil, mention.is_main and mention.target or latest
     end
   end
-  close(group, latest)
+  close(list, group, latest)
+  return list
 end
 
 return M
