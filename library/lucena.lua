@@ -219,7 +219,7 @@ function chess.explore(source, position, opts) end
 ---@param opts? table replace = true: replace methods that were added before
 function chess.extend(class, methods, opts) end
 
---- Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
+--- Return a player's name without case and accents (csrc/match/fold.h).
 --- ```lua
 --- chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
 --- ```

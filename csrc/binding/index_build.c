@@ -159,7 +159,7 @@ static uint32_t number_of(lua_State *L, lcb_Listed *list, const char *text, size
 static void add_words(lua_State *L, lcb_IndexBuilder *it, uint32_t number, const char *text, size_t size) {
   lc_Name name;
   reserve_text(L, it, 2 * size + 1);
-  lc_name_split(it->text, lc_fold(text, size, it->text), &name);
+  lc_name_split(it->text, lc_fold_name(text, size, it->text), &name);
   for (unsigned i = 0; i < name.count; i++) {
     lcb_sorter_add(L, &it->sorters[LCB_SORTER_WORDS], lc_index_word(name.word[i], name.size[i]), 0, number);
   }

@@ -44,7 +44,7 @@ static bool begin_names(lua_State *L, lcb_Index *it, const char *text, size_t si
   char *folded = lua_newuserdatauv(L, 2 * size + 1, 0);
   const lc_IndexHead *head = &it->file.head;
   *names = (Names){.is_prefix = is_prefix, .bytes_left = most_bytes(head), .games_left = 2 * head->games};
-  lc_name_split(folded, lc_fold(text, size, folded), &names->wanted);
+  lc_name_split(folded, lc_fold_name(text, size, folded), &names->wanted);
   lua_pushnil(L);
   names->at = lua_gettop(L);
   if (names->wanted.count == 0) return true;

@@ -340,20 +340,13 @@ static int run_ply(lua_State *L) {
   return 1;
 }
 
-/***
-Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
-@function chess.fold_name
-@param name string
-@return string? folded nil if the name has no word
-@return integer first the first byte of the folded surname
-@usage chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
-*/
-static int fold_name(lua_State *L) {
+/* Push the folded form of the name at stack index 1, and the first byte of its surname; nil if it has no word. */
+static int push_folded(lua_State *L, size_t (*fold)(const char *, size_t, char *)) {
   size_t size;
   const char *text = lcb_check_text(L, 1, &size);
   luaL_Buffer b;
   char *folded = luaL_buffinitsize(L, &b, 2 * size + 1);
-  size_t length = lc_fold(text, size, folded);
+  size_t length = fold(text, size, folded);
   lc_Name name;
   lc_name_split(folded, length, &name);
   unsigned char first = name.count > 0 ? (unsigned char)name.word[0][0] : 0;
@@ -361,6 +354,46 @@ static int fold_name(lua_State *L) {
   if (name.count == 0) return lua_pushnil(L), 1;
   lua_pushinteger(L, first);
   return 2;
+}
+
+/***
+Return a player's name without case and accents (csrc/match/fold.h).
+@function chess.fold_name
+@param name string
+@return string? folded nil if the name has no word
+@return integer first the first byte of the folded surname
+@usage chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
+*/
+static int fold_name(lua_State *L) { return push_folded(L, lc_fold); }
+
+/***
+Return a player's name in the form that queries compare: as chess.fold_name, with a blank after each initial.
+@function core.query_name
+@param name string
+@return string? folded nil if the name has no word
+@return integer first the first byte of the folded surname
+@usage require("lucena.core").query_name("Fischer,RJ")  --> fischer,r j
+*/
+static int query_name(lua_State *L) { return push_folded(L, lc_fold_name); }
+
+/***
+Return whether a name agrees with a wanted name, by the rules of the query `player` (csrc/match/fold.h).
+@function core.name_agrees
+@param wanted string
+@param name string
+@return boolean
+@usage require("lucena.core").name_agrees("Fischer, Robert James", "Fischer,RJ")  --> true
+*/
+static int name_agrees(lua_State *L) {
+  size_t size, other_size;
+  const char *text = lcb_check_text(L, 1, &size);
+  const char *other = lcb_check_text(L, 2, &other_size);
+  char *folded = lua_newuserdatauv(L, 2 * size + 1, 0);
+  char *scratch = lua_newuserdatauv(L, 2 * other_size + 1, 0);
+  lc_Name wanted;
+  lc_name_split(folded, lc_fold_name(text, size, folded), &wanted);
+  lua_pushboolean(L, lc_name_agrees(&wanted, other, other_size, scratch));
+  return 1;
 }
 
 /***
@@ -384,8 +417,9 @@ static const luaL_Reg program_methods[] = {
 static const luaL_Reg run_methods[] = {
     {"answer", run_answer}, {"ply", run_ply}, {NULL, NULL}};
 static const luaL_Reg functions[] = {
-    {"fold_case", fold_case}, {"fold_name", fold_name}, {"program", lcb_build_program},
-    {"query_instructions", lcb_query_instructions}, {NULL, NULL}};
+    {"fold_case", fold_case}, {"fold_name", fold_name}, {"name_agrees", name_agrees},
+    {"program", lcb_build_program}, {"query_instructions", lcb_query_instructions}, {"query_name", query_name},
+    {NULL, NULL}};
 
 void lcb_open_query(lua_State *L) {
   static const lcb_Class program = {.name = LCB_PROGRAM, .methods = {program_methods}};

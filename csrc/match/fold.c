@@ -59,13 +59,12 @@ static size_t put(char *out, size_t length, char c) {
   return length + !is_second;
 }
 
-size_t lc_fold(const char *text, size_t size, char *out) {
+/* Append the folded form of the bytes from `at` to `end`. Returns the new length of `out`. */
+static size_t fold_part(const char *text, size_t at, size_t end, bool is_long, char *out, size_t length) {
   const unsigned char *bytes = (const unsigned char *)text;
-  size_t length = 0;
-  bool is_long = has_long_sequence(bytes, size);
-  for (size_t at = 0; at < size;) {
+  while (at < end) {
     size_t begin = at;
-    unsigned c = next_char(bytes, size, &at);
+    unsigned c = next_char(bytes, end, &at);
     if (c < 0x80) {
       length = put(out, length, (char)(c >= 'A' && c <= 'Z' ? c + 32 : c));
     } else if (c - LATIN_FIRST < LATIN_COUNT && !(is_long && at - begin == 1)) {
@@ -79,17 +78,63 @@ size_t lc_fold(const char *text, size_t size, char *out) {
   return length;
 }
 
+size_t lc_fold(const char *text, size_t size, char *out) {
+  return fold_part(text, 0, size, has_long_sequence((const unsigned char *)text, size), out, 0);
+}
+
+static bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
 static bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
 }
 
-static void swap_words(lc_Name *name, unsigned a, unsigned b) {
-  const char *word = name->word[a];
-  size_t size = name->size[a];
-  name->word[a] = name->word[b];
-  name->size[a] = name->size[b];
-  name->word[b] = word;
-  name->size[b] = size;
+enum { INITIALS_AFTER_COMMA = 4, INITIALS_ELSEWHERE = 2 }; /* at most */
+
+/* Find the next word of initials from `*at` on. Returns its length, and stores its place; 0 if there is none. */
+static size_t find_initials(const char *text, size_t size, size_t *at) {
+  const char *comma = memchr(text, ',', size);
+  for (size_t i = *at; i < size;) {
+    size_t begin = i;
+    bool is_whole = begin == 0 || !is_word(text[begin - 1]);
+    while (i < size && is_capital(text[i])) i++;
+    size_t count = i - begin, most = comma ? INITIALS_AFTER_COMMA : INITIALS_ELSEWHERE;
+    if (count > 1 && count <= most && (!comma || text + begin > comma) && is_whole && (i == size || !is_word(text[i]))) {
+      *at = begin;
+      return count;
+    }
+    i += count == 0;
+  }
+  return 0;
+}
+
+static bool has_small_letter(const char *text, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    if (text[i] >= 'a' && text[i] <= 'z') return true;
+  }
+  return false;
+}
+
+size_t lc_fold_name(const char *text, size_t size, char *out) {
+  size_t length = 0, done = 0, at = 0, count;
+  bool is_long = has_long_sequence((const unsigned char *)text, size);
+  while (size > 0 && has_small_letter(text, size) && (count = find_initials(text, size, &at)) > 0) {
+    length = fold_part(text, done, at, is_long, out, length);
+    for (done = at + count; at < done; at++) {
+      out[length++] = (char)(text[at] + 32);
+      out[length++] = ' ';
+    }
+  }
+  return fold_part(text, done, size, is_long, out, length);
+}
+
+/* Move a word to the beginning. */
+static void move_first(lc_Name *name, unsigned from) {
+  const char *word = name->word[from];
+  size_t size = name->size[from];
+  memmove(name->word + 1, name->word, from * sizeof *name->word);
+  memmove(name->size + 1, name->size, from * sizeof *name->size);
+  name->word[0] = word;
+  name->size[0] = size;
 }
 
 void lc_name_split(const char *folded, size_t size, lc_Name *out) {
@@ -108,28 +153,55 @@ void lc_name_split(const char *folded, size_t size, lc_Name *out) {
   if (out->surnames > 0 || out->count == 0) return;
   unsigned last = out->count - 1;
   while (last > 0 && out->size[last] < 2) last--;
-  swap_words(out, 0, last);
+  move_first(out, last);
   out->surnames = 1;
 }
 
-/* Return the index of the first unused word of `name` that agrees with `word`, or `name->count` if there is none. */
-static unsigned find_word(const lc_Name *name, uint32_t used, const char *word, size_t size, bool whole) {
-  for (unsigned i = 0; i < name->count; i++) {
-    size_t shorter = name->size[i] < size ? name->size[i] : size;
-    if (used >> i & 1 || (whole && name->size[i] != size)) continue;
-    if (memcmp(name->word[i], word, shorter) == 0) return i;
+static bool is_equal(const lc_Name *a, unsigned i, const lc_Name *b, unsigned j) {
+  return a->size[i] == b->size[j] && memcmp(a->word[i], b->word[j], a->size[i]) == 0;
+}
+
+static bool fits(const lc_Name *a, unsigned i, const lc_Name *b, unsigned j) {
+  size_t shorter = a->size[i] < b->size[j] ? a->size[i] : b->size[j];
+  return memcmp(a->word[i], b->word[j], shorter) == 0;
+}
+
+/* Find each word of the wanted surname in a name. `rest` gets the indices of the name's other words: first names, then
+** words of the surname. Returns false if a word is missing. */
+static bool find_surname(const lc_Name *asked, const lc_Name *name, unsigned *rest, unsigned *count) {
+  uint32_t used = 0;
+  for (unsigned i = 0; i < asked->surnames; i++) {
+    unsigned j = 0;
+    while (j < name->count && (used >> j & 1 || !is_equal(asked, i, name, j))) j++;
+    if (j == name->count) return false;
+    used |= UINT32_C(1) << j;
   }
-  return name->count;
+  for (unsigned i = 0; i < name->count; i++) {
+    unsigned j = (i + name->surnames) % name->count;
+    if (!(used >> j & 1)) rest[(*count)++] = j;
+  }
+  return true;
+}
+
+/* Return the next index in `rest` after the word that a wanted word fits, or 0 if there is none. */
+static unsigned find_first_name(const lc_Name *asked, unsigned word, const lc_Name *name, const unsigned *rest,
+                                unsigned at, unsigned count) {
+  if (fits(asked, word, name, rest[at])) return at + 1;
+  while (++at < count) {
+    if (is_equal(asked, word, name, rest[at])) return at + 1;
+  }
+  return 0;
 }
 
 static bool words_agree(const lc_Name *asked, const lc_Name *name) {
-  uint32_t used = 0;
-  for (unsigned i = 0; i < asked->count; i++) {
-    unsigned found = find_word(name, used, asked->word[i], asked->size[i], i < asked->surnames);
-    if (found == name->count) return false;
-    used |= UINT32_C(1) << found;
+  unsigned rest[LC_NAME_WORDS], count = 0, at = 0;
+  if (asked->count == 0 || !find_surname(asked, name, rest, &count)) return false;
+  if (count == 0) return asked->count == asked->surnames;
+  for (unsigned i = asked->surnames; i < asked->count && at < count; i++) {
+    at = find_first_name(asked, i, name, rest, at, count);
+    if (at == 0) return false;
   }
-  return asked->count > 0;
+  return true;
 }
 
 bool lc_name_may_begin(char first, const char *text, size_t size) {
@@ -146,6 +218,6 @@ bool lc_name_may_begin(char first, const char *text, size_t size) {
 
 bool lc_name_agrees(const lc_Name *asked, const char *text, size_t size, char *scratch) {
   lc_Name name;
-  lc_name_split(scratch, lc_fold(text, size, scratch), &name);
+  lc_name_split(scratch, lc_fold_name(text, size, scratch), &name);
   return words_agree(asked, &name);
 }

@@ -362,6 +362,17 @@ describe("a player's name", function()
     { "Vachier-Lagrave", "Vachier-Lagrave, Maxime", "Maxime Vachier-Lagrave", "Lagrave, V", "~", "Lagrave, M" },
     { "Šošo, Ž", "Soso, Zoran", "\x8ao\x9ao, \x8e", "~", "Soso, Ana" },
     { "Иванов", "Иванов, А", "~", "Петров" },
+    { "Fischer, Robert James", "Fischer, Robert James", "Fischer, Robert J.", "Fischer, R.J.", "Robert James Fischer",
+      "Fischer, Robert", "Fischer, R", "Fischer,R", "Fischer, RJ", "Fischer RJ", "RJ Fischer", "~", "Fischer",
+      "Fischer, Rudolf", "Fischer, R. K.", "Fischer,RK", "Fischer, James", "Fischer, J", "FISCHER, RJ" },
+    { "Fischer,RJ", "Fischer, Robert James", "Fischer, R.", "Fischer, Robert J", "~", "Fischer, Rolf K", "Fischer, J" },
+    { "Fischer RJ", "Fischer, Robert James", "Fischer,RJ", "~", "Fischer, Rolf K", "Fischer" },
+    { "Robert J. Fischer", "Fischer, Robert", "Fischer,RJ", "Robert James Fischer", "~", "Fischer, Rolf" },
+    { "Petrosian, Tigran L", "Petrosian,TL", "Petrosian, Tigran", "~", "Petrosian,TV", "Petrosian, Tigran V" },
+    { "Carlsen, Magnus", "Carlsen, Sven Magnus", "~", "Carlsen, Sven M." },
+    { "Peter Heine Nielsen", "Nielsen,PH", "Nielsen, Peter H", "~", "Nielsen, Peter K", "Nielsen, Heine" },
+    { "Le, Bo", "LE, BO", "Le, B", "~", "Le, Ben O" },
+    { "USA", "Team USA", "USA Team" },
     { "van der Wiel", "Van der Wiel, John", "Wiel, John van der", "~", "Wiel, John" },
   }
 

@@ -116,7 +116,7 @@ end)
 -- Make the leaf for a name. For speed, C first searches for the first byte of the surname, and folds only names that
 -- contain this byte.
 local function name_leaf(text, tag, name)
-  local folded, first = core.fold_name(name)
+  local folded, first = core.query_name(name)
   return leaf(text, { op = "name", name = tag, text = folded, lo = first })
 end
 
@@ -143,8 +143,10 @@ end
 
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
 -- ignored. The surname is the words before a comma; without a comma, the last word. The complete surname must be equal.
--- The first name may be omitted. If both names have one, one must be the beginning of the other: "Carlsen, M" matches
--- "Carlsen, Magnus", "Magnus Carlsen" and "Carlsen,Mag".
+-- The first names are compared in their order, up to the end of the shorter list. Of each pair, one must be the
+-- beginning of the other: "Carlsen, M" matches "Carlsen, Magnus", "Magnus Carlsen" and "Carlsen,Mag", and "Fischer,
+-- Robert James" matches "Fischer, Robert" and "Fischer,RJ", but not "Fischer". A later first name is found if it is
+-- complete.
 ---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
 -- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
