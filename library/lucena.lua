@@ -354,6 +354,15 @@ function chess.move(code) end
 ---@return string? code # `bad_nag`
 function chess.nag(what) end
 
+--- Return whether a name agrees with a wanted name, by the rules of the query `player` (csrc/match/fold.h).
+--- ```lua
+--- chess.name_agrees("Fischer, Robert James", "Fischer,RJ")  --> true
+--- ```
+---@param wanted string
+---@param name string
+---@return boolean
+function chess.name_agrees(wanted, name) end
+
 --- Create a game without moves.
 --- ```lua
 --- chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen

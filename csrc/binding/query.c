@@ -367,7 +367,7 @@ Return a player's name without case and accents (csrc/match/fold.h).
 static int fold_name(lua_State *L) { return push_folded(L, lc_fold); }
 
 /***
-Return a player's name in the form that queries compare: as chess.fold_name, with a blank after each initial.
+Return a player's name in the form that queries compare: as chess.fold_name, with a blank between initials.
 @function core.query_name
 @param name string
 @return string? folded nil if the name has no word
@@ -378,11 +378,11 @@ static int query_name(lua_State *L) { return push_folded(L, lc_fold_name); }
 
 /***
 Return whether a name agrees with a wanted name, by the rules of the query `player` (csrc/match/fold.h).
-@function core.name_agrees
+@function chess.name_agrees
 @param wanted string
 @param name string
 @return boolean
-@usage require("lucena.core").name_agrees("Fischer, Robert James", "Fischer,RJ")  --> true
+@usage chess.name_agrees("Fischer, Robert James", "Fischer,RJ")  --> true
 */
 static int name_agrees(lua_State *L) {
   size_t size, other_size;

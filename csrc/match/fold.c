@@ -98,7 +98,8 @@ static size_t find_initials(const char *text, size_t size, size_t *at) {
     bool is_whole = begin == 0 || !is_word(text[begin - 1]);
     while (i < size && is_capital(text[i])) i++;
     size_t count = i - begin, most = comma ? INITIALS_AFTER_COMMA : INITIALS_ELSEWHERE;
-    if (count > 1 && count <= most && (!comma || text + begin > comma) && is_whole && (i == size || !is_word(text[i]))) {
+    is_whole = is_whole && (i == size || !is_word(text[i])) && (!comma || text + begin > comma);
+    if (is_whole && count > 1 && count <= most) {
       *at = begin;
       return count;
     }
@@ -120,8 +121,8 @@ size_t lc_fold_name(const char *text, size_t size, char *out) {
   while (size > 0 && has_small_letter(text, size) && (count = find_initials(text, size, &at)) > 0) {
     length = fold_part(text, done, at, is_long, out, length);
     for (done = at + count; at < done; at++) {
+      if (at > done - count) out[length++] = ' ';
       out[length++] = (char)(text[at] + 32);
-      out[length++] = ' ';
     }
   }
   return fold_part(text, done, size, is_long, out, length);

@@ -35,7 +35,7 @@ typedef struct lc_Name {
 
 /* Fold a text. `out` has room for 2 * size bytes. Returns its length. */
 size_t lc_fold(const char *text, size_t size, char *out);
-/* Fold a name as lc_fold() does, with a blank after each initial. `out` has room for 2 * size bytes. */
+/* Fold a name as lc_fold() does, with a blank between initials. `out` has room for 2 * size bytes. */
 size_t lc_fold_name(const char *text, size_t size, char *out);
 /* Split a folded text into words. */
 void lc_name_split(const char *folded, size_t size, lc_Name *out);

@@ -72,6 +72,7 @@ local home = {
   merge = "lucena.merge",
   move = "lucena.position",
   nag = "lucena.nag",
+  name_agrees = "lucena.core",
   new_game = "lucena.new_game",
   open = "lucena.games",
   open_epd = "lucena.epd",

@@ -118,6 +118,59 @@ describe("lucena check --tags", function()
   end)
 end)
 
+describe("the names in several files", function()
+  local folder_of = require "spec.support.folder"
+  local read = require("spec.support.file").read
+
+  -- Return the text of games between the players of each pair.
+  local function games_of(pairs_of)
+    local texts = {}
+    for i, pair in ipairs(pairs_of) do
+      texts[i] = ('[Event "E"]\n[Site "S"]\n[Date "2023.01.%02d"]\n[Round "%d"]\n[White "%s"]\n[Black "%s"]\n'
+        .. '[Result "*"]\n\n*\n\n'):format(i, i, pair[1], pair[2])
+    end
+    return table.concat(texts)
+  end
+
+  it("are compared, and corrected with tag --names", function()
+    local folder <close> = folder_of()
+    local a = folder:write("a.pgn", games_of { { "Müller, Karl", "Fischer, Robert James" },
+      { "Weiß, Jürgen", "Müller, Karl" } })
+    local b = folder:write("b.pgn", games_of { { "K. Müller", "Fischer,RJ" } }
+      .. games_of { { "Wei\xdf, J\xfcrgen", "Tal, Mihail" }, { "Wei\xdf, J\xfcrgen", "#1" } })
+    local list = folder:path "names.txt"
+    local r = run { "check", "-q", "--tags", "--corrections", list, a, b }
+    local found = {}
+    for name, line, message in r.out:gmatch "([ab]%.pgn):(%d+):%d+: warning: [^\n]-player ([^\n]*) %[similar" do
+      found[#found + 1] = ("%s:%s %s"):format(name, line, (message:gsub(" in [^\"]*/", " in ")))
+    end
+    assert.same({ 'b.pgn:5 "K. Müller": elsewhere "Müller, Karl" in a.pgn',
+      'b.pgn:6 Fischer,RJ: elsewhere "Fischer, Robert James" in a.pgn' }, found)
+    assert.equal(("# %s:5, 1 of 3 games\nK. Müller = Müller, Karl\n# %s:6, 1 of 2 games\n"
+      .. "Fischer,RJ = Fischer, Robert James\n"):format(b, b), (read(list):gsub("^#[^\n]*\n#[^\n]*\n", "")))
+    local text = run { "tag", "-q", "--names", list, "-o", "-", a, b }.out
+    assert.equal(2, select(2, text:gsub("Fischer, Robert James", "")))
+    assert.equal("", (run { "check", "-q", "--tags", stdin = text }.out:gsub("[^\n]*duplicate[^\n]*\n", "")))
+  end)
+
+  it("are corrected to the last spelling of a chain, whatever signs they have", function()
+    local folder <close> = folder_of()
+    local path = folder:write("a.pgn", games_of { { "Karpov, Anatoly", "#A=B" }, { "Karpov, Anatoly", "x" },
+      { "Karpov, Anatoly", "#A= B" }, { "Karpov,  Anatoly", "#A= B" }, { "Karpov,  Anatoly", "y" },
+      { "KARPOV, A", "z" } })
+    local list = folder:path "names.txt"
+    run { "check", "-q", "--tags", "--corrections", list, path }
+    local text = run { "tag", "-q", "--names", list, "-o", "-", path }.out
+    assert.same({ 6, 3 }, { select(2, text:gsub('"Karpov, Anatoly"', "")), select(2, text:gsub('"#A= B"', "")) })
+  end)
+
+  it("need --tags", function()
+    assert.same({ 2, "lucena: --corrections needs --tags\n" }, (function(r)
+      return { r.code, r.err:match "[^\n]*\n$" }
+    end)(run { "check", "--corrections", "x", stdin = "*" }))
+  end)
+end)
+
 describe("eco_mismatch", function()
   -- Moves, ECO tag, and whether the code fits. The first five games were played; tables disagree about them.
   local ROWS = {

@@ -5,6 +5,7 @@ local arguments = require("lucena.run.arguments")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
+local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 local position_files = require("lucena.run.position_files")
 local diagnostics = require("lucena.run.diagnostics")
@@ -32,6 +33,7 @@ Examples:
   lucena check --summary *.pgn
   lucena check --strict --quiet games.pgn && echo good
   lucena check --tags games.pgn
+  lucena check --tags --corrections names.txt round?.pgn
   lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 
@@ -49,7 +51,10 @@ function M.parser()
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report moves with unusual spelling (slower).")
   parser:flag("--tags", "Also check what the tags say, and the clocks (slower): dates, ratings, titles, rounds, time"
-    .. " controls, ECO codes and PlyCount; missing tags and names; duplicate games; players with two spellings.")
+    .. " controls, ECO codes and PlyCount; missing tags and names; duplicate games; and in all files players with two"
+    .. " spellings.")
+  parser:option("--corrections", "With --tags, write the corrections of players with two spellings to FILE, a list for"
+    .. " `lucena tag --names`."):argname("FILE")
   parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders, separated by colons. Warn of"
     .. " moves that turn a win into a draw or loss, or a draw into a loss, and of Result tags that contradict the last"
     .. " position.")
@@ -57,8 +62,8 @@ function M.parser()
   diagnostics.options(parser)
   options.declare(parser, nil, nil, "auto")
   arguments.language(parser)
-  arguments.common(parser, "--summary", "--style", "--tags", "--tablebases", "--max", "--games", "--dialect",
-    "--strict", "-q")
+  arguments.common(parser, "--summary", "--style", "--tags", "--corrections", "--tablebases", "--max", "--games",
+    "--dialect", "--strict", "-q")
   return parser
 end
 
@@ -103,7 +108,24 @@ local function check_positions(args, paths, log)
   return input.tally.status
 end
 
+-- Report players with two spellings, and write the corrections to a file.
+local function report_names(input, log, path)
+  for _, file in ipairs(input.proof:finish()) do
+    log:begin_file()
+    input:report(file)
+    log:finish_file(file.name)
+  end
+  if path then
+    local writer <close> = output.open(path)
+    output.check(writer:write(input.proof:names()))
+    output.check(writer:close())
+  end
+end
+
 function M.run(args, parser)
+  if args.corrections and not args.tags then
+    parser:error("--corrections needs --tags")
+  end
   local opts = options.read(args, parser, { check = not args.style })
   local paths = arguments.inputs(args.files, parser)
   local log = diagnostics.new(args, parser, "game")
@@ -116,14 +138,11 @@ function M.run(args, parser)
     parser:error(("check files of positions (%s) and files of games separately"):format(records[1]))
   end
   local input, asked = inputs.new(opts, log), questions(args)
+  input.proof = args.tags and require("lucena.run.proof").new() or nil
   input:read(paths, {
     has_data = true, judges = args.style, keeps_much = args.tags,
-    begin_file = args.tags and function()
-      input.proof = require("lucena.run.proof").new()
-    end or nil,
-    finish_file = args.tags and function(_, reader)
-      input:report_reader(reader)
-      input:report(input.proof:finish())
+    begin_file = input.proof and function(_, reader)
+      input.proof:begin_file(reader.name)
     end or nil,
     visit = #asked > 0 and function(_, game, reader)
       for _, ask in ipairs(asked) do
@@ -131,6 +150,9 @@ function M.run(args, parser)
       end
     end,
   })
+  if input.proof then
+    report_names(input, log, args.corrections)
+  end
   log:finish(args)
   local tally = input.tally
   input:summary(phrase.group(tally.plies) .. (tally.plies == 1 and " ply" or " plies"),

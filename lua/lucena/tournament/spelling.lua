@@ -2,8 +2,8 @@
 -- played each other and one of these conditions holds:
 --
 -- - The names are equal if case, accents and blanks are ignored.
--- - One name abbreviates the other's first name ("Carlsen, M" and "Carlsen, Magnus").
--- - The surname comes first in one name and last in the other ("Carlsen, Magnus" and "Magnus Carlsen").
+-- - Each name agrees with the other by the rules of the query `player`: "Carlsen, M", "Carlsen, Magnus" and "Magnus
+--   Carlsen", "Fischer,RJ" and "Fischer, Robert".
 -- - The names differ by one typing error.
 --
 -- Cost: each pair of names is compared. Events with more than 600 names are skipped.
@@ -22,17 +22,9 @@ local function folded(name)
   return (chess.fold_name(name) or name):gsub("[%.%s]+", " "):gsub(",%s*", ","):match("^%s*(.-)%s*$")
 end
 
--- Return whether one name abbreviates the other: "carlsen,m" and "carlsen,magnus".
-local function is_short_for(a, b)
-  local surname, first = a:match("^(.+),(.+)$")
-  local other, longer = b:match("^(.+),(.+)$")
-  return surname ~= nil and surname == other and #first < #longer and longer:sub(1, #first) == first
-end
-
--- Return whether one name has the surname first, and the other has it last: "carlsen,magnus" and "magnus carlsen".
-local function is_turned(a, b)
-  local surname, first = a:match("^([^,]+),([^,]+)$")
-  return surname ~= nil and first .. " " .. surname == b
+-- Return whether the names agree. A surname alone agrees with the full name, but not the reverse.
+local function agree(a, b)
+  return chess.name_agrees(a, b) and chess.name_agrees(b, a)
 end
 
 local function is_slip(a, b)
@@ -43,12 +35,13 @@ local function is_slip(a, b)
   return first == other or math.min(#first, #other) > INITIALS
 end
 
--- Names with different digits are different players: "Alpha1, P" and "Alpha2, P".
-local function are_alike(a, b)
-  if a:gsub("%D", "") ~= b:gsub("%D", "") then
+-- Return whether two names may be one. `x` and `y` are the folded names. Names with different digits are different
+-- players: "Alpha1, P" and "Alpha2, P".
+local function are_alike(a, b, x, y)
+  if x:gsub("%D", "") ~= y:gsub("%D", "") then
     return false
   end
-  return a == b or is_short_for(a, b) or is_short_for(b, a) or is_turned(a, b) or is_turned(b, a) or is_slip(a, b)
+  return x == y or agree(a, b) or is_slip(x, y)
 end
 
 local function have_met(player, other)
@@ -74,17 +67,12 @@ end
 ---@return table[] pairs {name, name}
 -- @usage #require("lucena.tournament.spelling").abbreviations({ "Tal, M" }, { "Tal, Mihail", "Tal, J" }) --> 1
 function M.abbreviations(shown, names)
-  local keys, list, is_done = {}, {}, {}
-  for i, name in ipairs(names) do
-    keys[i] = folded(name)
-  end
+  local list, is_done = {}, {}
   for _, name in ipairs(shown) do
-    local key = folded(name)
     is_done[name] = true
-    for i, other in ipairs(keys) do
-      if not is_done[names[i]] and (is_short_for(key, other) or is_short_for(other, key) or is_turned(key, other)
-        or is_turned(other, key)) then
-        list[#list + 1] = { name, names[i] }
+    for _, other in ipairs(names) do
+      if not is_done[other] and folded(name) ~= folded(other) and agree(name, other) then
+        list[#list + 1] = { name, other }
       end
     end
   end
@@ -102,7 +90,7 @@ function M.pairs(players)
   for i, player in ipairs(players) do
     keys[i] = folded(player.name)
     for j = 1, i - 1 do
-      if are_alike(keys[i], keys[j]) and not have_met(player, players[j]) then
+      if are_alike(player.name, players[j].name, keys[i], keys[j]) and not have_met(player, players[j]) then
         list[#list + 1] = { players[j].name, player.name }
       end
     end
