@@ -31,8 +31,8 @@ Without -o, the changes are printed as a diff. With -o, all games are written
 may replace an input file, except with --games. `-o -` writes to standard
 output.
 
-The edits are made in this order: --rename, --drop, --names, --set, --plycount,
---total-plycount, --line-numbers, --hashcode, --eco, --fix.
+The edits are made in this order: --rename, --drop, --names, --set, --ratings,
+--plycount, --total-plycount, --line-numbers, --hashcode, --eco, --fix.
 --rename skips games that already have the new tag. A file for --names has one
 correction per line: `wrong = right`, or two columns separated by a TAB. A
 correction applies to White, Black and Annotator. To correct another tag, begin
@@ -58,6 +58,15 @@ correction; the others stay as they are:
   eco       an ECO tag that does not exist or does not fit the moves
   roster    tags of the roster that are missing or empty
 
+--ratings sets FideId, Elo, Title and FED of both players from a rating list of
+FIDE: the text file with columns, unpacked. It is given once for each list. The
+list in force at the start of the event (EventDate, or Date) is used: the latest
+one of that month or before. The combined list has no month, and is used for
+all games. The time control decides between its standard, rapid and blitz
+ratings. Only missing tags are set: to replace ratings, also give --drop
+WhiteElo --drop BlackElo. A player is found by FideId, otherwise by name. If the
+name fits several players, and FED does not tell them apart, nothing is set.
+
 --eco uses the last position of the game that is in the table of openings. So
 the order of moves does not matter. A game without such a position keeps its
 tags. --opening-names also sets Opening and Variation to the name of the
@@ -66,6 +75,7 @@ opening. A Variation or SubVariation of another opening is removed.
 Examples:
   lucena tag --names players.txt games.pgn
   lucena tag --names players.txt games.pgn -o games.pgn
+  lucena tag --ratings standard_rating_list.txt games.pgn
   lucena tag --fix results,dates games.pgn
   lucena tag --set Annotator=me --drop Opening games.pgn -o mine.pgn
   lucena tag --rename Elo=WhiteElo games.pgn -o - | lucena check
@@ -86,6 +96,9 @@ function M.parser()
   parser:option("--drop", "Remove a tag."):argname("NAME"):count("*")
   parser:option("--rename", "Rename a tag."):argname("OLD=NEW"):count("*")
   parser:option("--names", "Correct names with the list in FILE."):argname("FILE")
+  parser:option("--ratings", "Set IDs, ratings, titles and federations from FILE, a rating list of FIDE; repeat for"
+    .. " more.")
+    :argname("FILE"):count("*")
   parser:option("--fix", "Correct errors that have one correction: a list of results, dates, plycount, eco, roster.")
     :argname("LIST")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
@@ -100,7 +113,7 @@ function M.parser()
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
   options.declare(parser, nil, true)
-  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--fix", "--eco", "--opening-names", "-o",
+  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--ratings", "--fix", "--eco", "--opening-names", "-o",
     "--games")
   return parser
 end
@@ -274,6 +287,9 @@ local function edits_of(game, plan)
   end
   for _, pair in ipairs(plan.set) do
     edits:put_own(pair[1], pair[2], true)
+  end
+  if plan.ratings then
+    plan.ratings:apply(edits, game)
   end
   if plan.plycount and not game.rest then
     edits:put("PlyCount", ("%d"):format(game.plies))
@@ -466,11 +482,12 @@ local function make_plan(args, parser)
     pair[2] = written_tag(pair[2], parser, "--rename")
   end
   local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or plan.openings
-    or plan.total_plycount or plan.line_numbers or args.names or plan.fix
+    or plan.total_plycount or plan.line_numbers or args.names or plan.fix or #args.ratings > 0
   if not has_edit then
-    parser:error("give an edit: --set, --drop, --rename, --names, --fix, --plycount, --hashcode or --eco")
+    parser:error("give an edit: --set, --drop, --rename, --names, --ratings, --fix, --plycount, --hashcode or --eco")
   end
   plan.names = args.names and load_names(args.names) or {}
+  plan.ratings = #args.ratings > 0 and require("lucena.run.ratings").load(args.ratings) or nil
   return plan
 end
 
@@ -589,6 +606,9 @@ function Tagging:conclude()
   input:summary(phrase.group(self.changed) .. (self.copier and " changed" or " would change; -o FILE writes them"))
   if not input.options.quiet then
     hint(self.plan)
+    if self.plan.ratings then
+      self.plan.ratings:report()
+    end
   end
   return input.tally.status
 end
@@ -605,7 +625,7 @@ function M.work(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
   return input, setmetatable({ input = input, plan = plan, changed = 0,
-    has_output = args.output ~= nil }, Tagging), paths
+    has_output = args.output ~= nil, alone = plan.ratings and "the rating list is read once" or nil }, Tagging), paths
 end
 
 --- Open a client for all games.
