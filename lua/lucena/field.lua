@@ -1,6 +1,7 @@
 --- The fields by which reports group games: tags, and values computed from tags and moves.
--- A field is {title, of, label, words}. `of(game)` returns a key: a string, an integer, or nil if unknown. `label(key)`
--- returns the text to show for a key, or {en =, fr =}. `words` means that labels are words to translate.
+-- A field is {title, of, label, words, tags}. `of(game)` returns a key: a string, an integer, or nil if unknown.
+-- `label(key)` returns the text to show for a key, or {en =, fr =}. `words` means that labels are words to translate.
+-- `of` needs only the field `tags` of the game if the field has `tags`: the names of the tags that it reads.
 -- The rows of a table are sorted by key. So the key of a month is a number, and the key of a band, such as the ratings
 -- 2400 to 2499, is its lowest number.
 -- @module lucena.field
@@ -100,24 +101,27 @@ local function year_of(game)
   return math.tointeger(tonumber((game.tags.Date or ""):match("^%d%d%d%d")))
 end
 
---- The computed fields. All except Opening, Plies, Moves and Ending depend only on tags.
+local DATE, RATINGS = { "Date" }, { "WhiteElo", "BlackElo" }
+
+--- The computed fields.
 M.COMPUTED = {
-  Year = { of = year_of },
-  Decade = { of = banded(year_of, 10), label = range(10) },
+  Year = { of = year_of, tags = DATE },
+  Decade = { of = banded(year_of, 10), label = range(10), tags = DATE },
   Month = { of = function(game) return date_of(game).month end, label = function(key) return MONTHS[key] end,
-    words = true },
-  Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true },
-  RoundNumber = { of = round_of }, Board = { of = board_of },
-  Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end },
+    words = true, tags = DATE },
+  Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true,
+    tags = DATE },
+  RoundNumber = { of = round_of, tags = { "Round" } }, Board = { of = board_of, tags = { "Round", "Board" } },
+  Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end, tags = { "ECO" } },
   Opening = { of = opening, label = opening_label },
   Plies = { of = function(game) return game.plies end },
   Moves = { of = function(game) return (game.plies + 1) // 2 end },
-  MeanElo = { of = mean_elo },
-  EloBand = { of = banded(mean_elo, 200), label = range(200) },
+  MeanElo = { of = mean_elo, tags = RATINGS },
+  EloBand = { of = banded(mean_elo, 200), label = range(200), tags = RATINGS },
   EloDiff = { of = function(game)
     local white, black = both_ratings(game)
     return white and white - black
-  end },
+  end, tags = RATINGS },
   Ending = { of = ending, words = true },
 }
 
@@ -130,38 +134,57 @@ local RESULTS = { "1-0", "1/2-1/2", "0-1", "*" }
 local RANKS = { ["1-0"] = 1, ["1/2-1/2"] = 2, ["0-1"] = 3, ["*"] = 4 }
 
 local RESULT = {
-  title = "Result", label = function(key) return RESULTS[key] or key end,
+  title = "Result", tag = "Result", tags = { "Result" }, label = function(key) return RESULTS[key] or key end,
   of = function(game)
     local result = result_of(game)
     return RANKS[result] or result
   end,
 }
 
+-- Return the value of a tag, or nil if it is unknown.
+local function text_of(name)
+  return function(game)
+    local value = game.tags[name]
+    return value ~= "" and value ~= "?" and value or nil
+  end
+end
+
 -- Values that are numbers, such as ratings, become numbers, so that they can be sorted and added.
 local function tag_field(name)
   if name == "Result" then
     return RESULT
   end
-  return { title = name, label = tostring, is_name = PEOPLE[name], of = function(game)
-    local value = game.tags[name]
-    if not value or value == "" or value == "?" then
-      return nil
-    end
-    return NUMBERS[name] and numbers.whole(value, 0, numbers.MOST) or value -- results: other text is a key
+  local text = text_of(name)
+  return { title = name, label = tostring, is_name = PEOPLE[name], tag = name, tags = { name }, of = function(game)
+    local value = text(game)
+    return value and NUMBERS[name] and numbers.whole(value, 0, numbers.MOST) or value -- results: other text is a key
   end }
 end
 
--- Return a function that returns the first characters of a field. In text that is not UTF-8, bytes are counted.
-local function first(of, count)
+-- Return a function that returns the first characters of the text of a field, which for a tag is its value. In text
+-- that is not UTF-8, bytes are counted.
+local function first(field, count)
+  local of = field.tag and text_of(field.tag) or field.of
   return function(game)
     local value = of(game)
     if value == nil then
       return nil
     end
-    local text = tostring(value)
+    local text = field.tag and value or field.label(value)
+    text = type(text) == "table" and text.en or tostring(text)
     local stop = utf8.len(text) and utf8.offset(text, count + 1)
     return stop and text:sub(1, stop - 1) or text:sub(1, count)
   end
+end
+
+--- Return whether a name is that of a computed field, of bands or of first characters, and not of a tag. Board is a
+-- field, because a Round such as 3.2 has a board, too. Opening is the tag of this name.
+---@param name string
+---@return boolean
+-- @usage require("lucena.field").is_computed "Date:7" --> true
+function M.is_computed(name)
+  local is_part = name:find("^[^:]+[:/]%d+$") ~= nil or name:find("^tag:[%w_]+[:/]%d+$") ~= nil
+  return is_part or name == "Board" or M.COMPUTED[name] ~= nil and not tag_names.is_known(name)
 end
 
 --- Return a field by its name. A name is one of COMPUTED, a tag of lucena.tag_names, or `tag:NAME`;
@@ -170,7 +193,7 @@ end
 -- field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
----@return table? field title, of, label, words, is_name (a person or a team)
+---@return table? field title, of, label, words, tags, is_name (a person or a team)
 ---@return string? err
 -- @usage require("lucena.field").find("Plies/20").of(chess.game "1. e4 *") --> 0
 function M.find(name, openings)
@@ -184,7 +207,7 @@ function M.find(name, openings)
     if not field or count == 0 then
       return nil, err or "the number of characters is at least 1"
     end
-    return { title = field.title, of = first(field.of, count), label = tostring }
+    return { title = field.title, of = first(field, count), label = tostring, tags = field.tags }
   end
   local bare, width = name:match("^(.-)/(%d+)$")
   width = math.tointeger(tonumber(width))
@@ -201,12 +224,12 @@ function M.find(name, openings)
       end
       return value
     end
-    return { title = field.title, of = banded(of, width), label = range(width) }
+    return { title = field.title, of = banded(of, width), label = range(width), tags = field.tags }
   end
   local computed = M.COMPUTED[name]
   if computed then
     local of = openings and computed.of == opening and opening_by(openings) or computed.of
-    return { title = name, of = of, label = computed.label or tostring, words = computed.words }
+    return { title = name, of = of, label = computed.label or tostring, words = computed.words, tags = computed.tags }
   end
   local tag, err = tag_names.find(name, M.COMPUTED)
   return tag and tag_field(tag), err

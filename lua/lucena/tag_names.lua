@@ -54,6 +54,14 @@ function M.usual(name)
   return name
 end
 
+--- Return whether a tag is in the list.
+---@param name string
+---@return boolean
+-- @usage require("lucena.tag_names").is_known "Date" --> true
+function M.is_known(name)
+  return tags[name] == true
+end
+
 --- Return the tag of a name.
 ---@param name string a known tag, or tag:NAME
 ---@param others? table other known names as keys, for the suggestion

@@ -59,6 +59,7 @@ local function fill(folder)
     folder:write(name, file.read("spec/data/pages/descriptive.txt"))
   end
   folder:write("bulletin.txt", "1. e4 e5 A common reply. 2. Nf3 Nc6\n")
+  folder:write("standard_rating_list.txt", "ID Number      Name      Fed Sex Tit  JAN23 Gms\n")
   folder:write("eco.tsv", file.read("spec/data/eco/small.tsv"))
   for _, name in ipairs { "games.pgn", "a.pgn", "b.pgn", "games.pgn.zst" } do
     folder:write(name, sample)
@@ -182,7 +183,7 @@ describe("names of fields", function()
     { "--columns: there is no field 'Pleis'; did you mean 'plies'?", "filter", "--to", "csv", "--columns", "Pleis" },
     { "--by: there is no field 'Dat'; did you mean 'Date'?", "sort", "--by", "Dat" },
     { "--sort: there is no field 'plise'; did you mean 'plies'?", "filter", "--sort", "plise" },
-    { "--by: there is no field 'Year'", "split", "--into", "none", "--by", "Year" },
+    { "--by: there is no field 'Foo'", "split", "--into", "none", "--by", "Foo" },
     { "-t: there is no field 'WhiteEl'; did you mean 'WhiteElo'?", "filter", "-t", "WhiteEl>=2500" },
     { "there is no field 'Yearr'; did you mean 'Year'?", "report", "table", "--rows", "Yearr" },
     { "there is no field 'foo'", "report", "table", "--rows", "ECO", "--columns", "foo" },

@@ -33,7 +33,7 @@ Examples:
   lucena check --summary *.pgn
   lucena check --strict --quiet games.pgn && echo good
   lucena check --tags games.pgn
-  lucena check --tags --corrections names.txt round?.pgn
+  lucena check --tags --corrections names.txt a.pgn b.pgn
   lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 

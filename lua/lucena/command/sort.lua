@@ -26,6 +26,10 @@ date counts as 0. The rounds ? and - come before numbers, in this order. Other
 tags are compared as text, byte by byte in UTF-8. Games without the tag come
 first. Games with equal keys keep their order.
 
+Fields that are computed are keys, too: RoundNumber and Board (of a Round such
+as 3.2), Month, Date:7 for the first seven characters, WhiteElo/100 for bands.
+`lucena help fields` lists them.
+
 A query in parentheses is a key, too. The value of a query of positions is the
 number of its positions: (check) is the number of checks. Other queries are
 true or false. The key can also be a Lua function of a game that returns a
@@ -57,7 +61,8 @@ local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 function M.parser()
   local parser = arguments.parser("lucena sort", "Sort games.", "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "Sort keys: tags, plies, movetext, (QUERY); - before a key: descending.")
+  parser:option("-b --by", "Sort keys: tags, fields (Board, Date:7), plies, movetext, (QUERY); - before a key:"
+    .. " descending.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")

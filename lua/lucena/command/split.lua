@@ -23,11 +23,12 @@ local M = {
 
 local EXAMPLES = [[
 Games are written byte for byte in the order of reading, with a blank line
-between games. --by names each file after the value of a tag: --by Date:4 takes
-the first four characters of the date, the year. With several tags, a game is
-written to the file of each: --by White,Black writes one file of games per
-player. With --script, the function of the Lua file takes a game and returns a
-file name, several file names, or nil to omit the game:
+between games. --by names each file after the value of a field, which is a tag
+or computed (`lucena help fields`): --by Date:4 takes the first four characters
+of the date, the year. With several fields, a game is written to the file of
+each: --by White,Black writes one file of games per player. With --script, the
+function of the Lua file takes a game and returns a file name, several file
+names, or nil to omit the game:
 
   return function(game) return game.plies < 50 and "short" or "long" end
 
@@ -44,6 +45,7 @@ Examples:
   lucena split --by White,Black --into players games.pgn
   lucena split --by ECO:1 --into openings games.pgn
   lucena split --by Date:4 --into years *.pgn
+  lucena split --by RoundNumber --into rounds games.pgn
 
 Exit status:
   0  success
@@ -57,9 +59,9 @@ function M.parser()
   options.argument(parser)
   parser:option("--into", "The folder for the files. It is created if it does not exist."):argname("DIR")
   parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
-  parser:option("--by", "Write one file per value of a tag, or of each of several tags: TAG,TAG."
-    .. " TAG:N uses only the first N characters of the value.")
-    :argname("TAG")
+  parser:option("--by", "Write one file per value of a field, or of each of several fields: a tag, or"
+    .. " RoundNumber, Board, Month, Opening ... FIELD:N uses only the first N characters, WhiteElo/100 bands of 100.")
+    :argname("FIELD,FIELD")
   parser:option("-s --script", "A Lua file that returns a function. It takes a game and returns a file name.")
     :argname("FILE")
   parser:flag("--force", "Replace files that exist.")
@@ -210,25 +212,19 @@ end
 -- names of files. A worker calls `read`, the main process calls `names`. `count` is the number of values if workers
 -- read games, else `alone` is that of the client.
 
--- Return the first characters of a text.
-local function first_characters(text, count)
-  local stop = utf8.len(text) and utf8.offset(text, count + 1)
-  return stop and text:sub(1, stop - 1) or text:sub(1, count)
-end
-
--- Parse the value of --by: an array of {name, count}.
+-- Parse the value of --by: an array of {name, value_of}. `value_of` returns the text of a game, or nil.
 local function parse_by(spec, parser)
   local list = {}
   for word in (spec .. ","):gmatch("([^,]*),") do
-    local name, colon, count = word:match("^(tag:[%w_]+)(:?)(%d*)$")
-    if not name then
-      name, colon, count = word:match("^([%w_]+)(:?)(%d*)$")
+    if not word:find("^[%w_]+[:/]?%d*$") and not word:find("^tag:[%w_]+[:/]?%d*$") or word:find("[:/]$") then
+      parser:error(("--by takes a field, or FIELD:N for its first N characters, not '%s'"):format(word))
     end
-    count = math.tointeger(tonumber(count))
-    if not name or count == 0 or (colon == ":") ~= (count ~= nil) then
-      parser:error(("--by takes a tag's name, or TAG:N for its first N characters, not '%s'"):format(word))
-    end
-    list[#list + 1] = { name = fields.tag(name, "--by", parser), count = count }
+    local field = fields.computed(word, "--by", parser)
+    local name = field and field.title or fields.tag(word, "--by", parser)
+    list[#list + 1] = { name = name, value_of = field and function(game)
+      local key = field.of(game)
+      return key and fields.text(field, key)
+    end or function(game) return game.tags[name] end }
   end
   return list
 end
@@ -237,12 +233,7 @@ local function by_tag(spec, parser)
   local list = parse_by(spec, parser)
   local give = require("lucena.run.filenames").giver(".pgn")
   local function value_of(game, by)
-    local value = game.tags[by.name]
-    if not value or value == "" then
-      return ""
-    end
-    value = to_utf8(value)
-    return by.count and first_characters(value, by.count) or value
+    return to_utf8(by.value_of(game) or "")
   end
   local function read(game)
     local values = {}

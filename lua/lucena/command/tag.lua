@@ -60,12 +60,13 @@ correction; the others stay as they are:
 
 --ratings sets FideId, Elo, Title and FED of both players from a rating list of
 FIDE: the text file with columns, unpacked. It is given once for each list. The
-list in force at the start of the event (EventDate, or Date) is used: the latest
-one of that month or before. The combined list has no month, and is used for
-all games. The time control decides between its standard, rapid and blitz
+list in force at the start of the event (EventDate, or Date) is used: the
+latest one of that month or before. The combined list has no month, and is used
+for all games. The time control decides between its standard, rapid and blitz
 ratings. Only missing tags are set: to replace ratings, also give --drop
-WhiteElo --drop BlackElo. A player is found by FideId, otherwise by name. If the
-name fits several players, and FED does not tell them apart, nothing is set.
+WhiteElo --drop BlackElo. A player is found by FideId, otherwise by name. If
+the name fits several players, and FED does not tell them apart, nothing is
+set.
 
 --eco uses the last position of the game that is in the table of openings. So
 the order of moves does not matter. A game without such a position keeps its
@@ -113,8 +114,8 @@ function M.parser()
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
   options.declare(parser, nil, true)
-  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--ratings", "--fix", "--eco", "--opening-names", "-o",
-    "--games")
+  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--ratings", "--fix", "--eco",
+    "--opening-names", "-o", "--games")
   return parser
 end
 

@@ -1,5 +1,5 @@
---- Sort keys of games, made from tags, length, movetext and computed values. All sort keys of a game are joined to one
--- string, so that games are compared byte by byte.
+--- Sort keys of games, made from tags, fields, length, movetext and computed values. All sort keys of a game are joined
+-- to one string, so that games are compared byte by byte.
 -- @module lucena.run.ordering
 
 local fields = require("lucena.run.fields")
@@ -60,6 +60,17 @@ end
 
 local KEYS = { plies = true, movetext = true } -- the keys that are no tags
 
+-- Return the names that are no tags, for suggestions.
+local function known_names()
+  local names = {}
+  for _, list in ipairs { KEYS, require("lucena.field").COMPUTED } do
+    for name in pairs(list) do
+      names[name] = true
+    end
+  end
+  return names
+end
+
 -- Return the function that returns the part of a game's key that an expression computes.
 local function computed(expression, option, parser)
   local value_of, problem = require("lucena.run.sort_value").parse(expression, option, text_part)
@@ -74,15 +85,23 @@ local function named(name, option, parser)
   if name == "plies" then
     return function(game) return number_part(tostring(game.plies)) end
   end
-  local part = part_of(name)
-  name = KEYS[name] and name or fields.tag(name, option, parser, KEYS)
+  local part = part_of((name:gsub(":%d+$", "")))
+  local field = fields.computed(name, option, parser)
+  if field then
+    local encode = require("lucena.run.sort_value").encode
+    return function(game)
+      local key = field.of(game)
+      return type(key) == "string" and "\5" .. part(key) or encode(key)
+    end
+  end
+  name = KEYS[name] and name or fields.tag(name, option, parser, known_names())
   return function(game) return part(game.tags[name] or "") end
 end
 
 -- Parse one word of the list. Returns its name (nil for an expression), whether a - is before it, and a function that
 -- returns this part of a game's key.
 local function parse_word(word, option, parser, takes_expressions)
-  local name = word:match("^%-?([%a_][%w_:]*)$")
+  local name = word:match("^%-?([%a_][%w_:/]*)$")
   local expression = takes_expressions and not name and word:match("^%-?(%b())$")
   if not name and not expression then
     parser:error(("%s takes names of tags, plies and movetext%s, not '%s'"):format(option,

@@ -1,5 +1,5 @@
---- The checks of `lucena check --tags`. `Game:proofread` checks each game. Two more checks compare games: the games of a
--- file, to find duplicates, and the games of all files, to find players whose names may be spelled in two ways.
+--- The checks of `lucena check --tags`. `Game:proofread` checks each game. Two more checks compare games: the games of
+-- a file, to find duplicates, and the games of all files, to find players whose names may be spelled in two ways.
 -- Memory: as much as `lucena.dedup` takes, and some 500 bytes for each name of a player.
 -- @module lucena.run.proof
 

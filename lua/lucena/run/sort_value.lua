@@ -12,8 +12,12 @@ local function number_key(value)
   return string.pack(">I8", bits < 0 and ~bits or bits | math.mininteger)
 end
 
--- The values in this order: none (nil, not a number), false, true, numbers, texts. `text_part` encodes a text.
-local function encode(value, text_part)
+--- Encode a value. The order is: none (nil, not a number), false, true, numbers, texts.
+---@param value any
+---@param text_part? fun(text: string): string encodes a text
+---@return string? key nil if the value has another type
+-- @usage require("lucena.run.sort_value").encode(nil) --> \1
+function M.encode(value, text_part)
   if value == nil or value ~= value then
     return "\1"
   elseif type(value) == "boolean" then
@@ -55,7 +59,7 @@ function M.parse(text, place, text_part)
   value_of, problem = valuer(value)
   return value_of and function(game)
     local found = value_of(game)
-    return encode(found, text_part)
+    return M.encode(found, text_part)
       or error(("%s: %s is a %s, not a number, text or boolean"):format(place, text, type(found)), 0)
   end, problem
 end

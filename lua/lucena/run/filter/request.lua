@@ -268,8 +268,17 @@ local function read_numbers(args, has_order, parser)
   return { skip = skip, most = most }
 end
 
+-- Return what a game must match: a filter's test, and the queries of -t.
+local function with_queries(where, queries)
+  for _, query in ipairs(queries) do
+    where = where == nil and query or where & query
+  end
+  return where
+end
+
 -- Return whether code of the user runs for each game. Errors are then the user's, else they are Lucena's.
-local function has_own_code(filter, where)
+local function has_own_code(filter)
+  local where = filter.where
   if filter.each or where == nil then
     return filter.each ~= nil
   end
@@ -292,9 +301,9 @@ function M.read(args, parser)
   local filter, source = find_filter(args, parser)
   check_usage(args, source ~= nil, layout ~= nil, parser)
   local asks = args.invert or args.rest_file ~= nil
-  local where, program = tests.split(filter.where, asks)
-  local opts = options.read(args, parser, { check = args.check, query = program,
-    tags = tests.tags(args.tag, parser), select = not asks })
+  local tags, queries = tests.tags(args.tag, parser)
+  local where, program = tests.split(with_queries(filter.where, queries), asks)
+  local opts = options.read(args, parser, { check = args.check, query = program, tags = tags, select = not asks })
   local sample, form = read_sample(args, parser), read_form(args, layout, parser)
   local numbers = read_numbers(args, form.order ~= nil, parser)
   if filter.finish and not args.output and (args.list or args.to) then
@@ -302,7 +311,7 @@ function M.read(args, parser)
   end
   return new {
     source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,
-    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter, where),
+    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter),
     asks = asks, invert = args.invert or false,
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
