@@ -187,10 +187,29 @@ function M.is_computed(name)
   return is_part or name == "Board" or M.COMPUTED[name] ~= nil and not tag_names.is_known(name)
 end
 
+--- Return whether a name of a field is the text of a Lua function.
+---@param name string
+---@return boolean
+-- @usage require("lucena.field").is_function "function(g) return g.plies end" --> true
+function M.is_function(name)
+  return name:find("^%s*function%s*%(") ~= nil
+end
+
+-- Return the field of a function's text. It can use `chess` and Lua's globals.
+local function function_field(text)
+  local names = setmetatable({ chess = require("lucena") }, { __index = _G })
+  local chunk, problem = load("return " .. text, "=function", "t", names)
+  local of = chunk and chunk()
+  if type(of) ~= "function" then
+    return nil, problem or "expected one Lua function"
+  end
+  return { title = "Value", of = of, label = tostring }
+end
+
 --- Return a field by its name. A name is one of COMPUTED, a tag of lucena.tag_names, or `tag:NAME`;
 -- `tag:Opening` is a tag with the name of a computed field. `/WIDTH` after a name groups numbers into bands
--- (`WhiteElo/100`), and `:N` takes the first N characters (`Date:7`, `ECO:2`). A Lua function of a Game is also a
--- field.
+-- (`WhiteElo/100`), and `:N` takes the first N characters (`Date:7`, `ECO:2`). A Lua function of a Game, or its
+-- text, is also a field.
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field title, of, label, words, tags, is_name (a person or a team)
@@ -199,6 +218,8 @@ end
 function M.find(name, openings)
   if type(name) == "function" then
     return { title = "Value", of = name, label = tostring }
+  elseif M.is_function(name) then
+    return function_field(name)
   end
   local text, count = name:match("^(.+):(%d+)$")
   count = math.tointeger(tonumber(count))

@@ -97,4 +97,19 @@ describe("games are grouped", function()
       assert.is_truthy(select(2, chess.report("table", { rows = rows })):find(message, 1, true))
     end
   end)
+
+  it("by a Lua function, whose errors are the user's", function()
+    local run = require "spec.support.run"
+    assert.equal("3 1; 5 1; 6 1; 8 1", groups "function(g) return #g.tags.Round + 2 end")
+    for code, message in pairs {
+      ["function(g) return g.foo end"] = "-:1: game 1: function:1: lucena.Game has no field 'foo'",
+      ["function(g) return 1.5 end"] = "-:1: game 1: a field of a table gives a string, an integer or nil, not a float",
+    } do
+      local r = run { "report", "table", "-q", "--rows", code, stdin = "1. e4 *\n" }
+      assert.same({ 2, message }, { r.code, r.err:match "^[^\n]*" })
+    end
+    local r = run { "report", "table", "--columns", "function(g) retur", stdin = "1. e4 *\n" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("function:1: syntax error", 1, true), r.err)
+  end)
 end)

@@ -246,6 +246,11 @@ local function new_report(args, parser)
   return report or parser:error(in_own_words(message, kind))
 end
 
+-- Return whether errors in the report are the user's: in a file, or in a Lua function as an option.
+local function has_own_code(report, name)
+  return name:find("%.lua$") ~= nil or report.object.has_own_code or false
+end
+
 -- The client: adds games to a report. `taken` is the number of games in the report. `test` is the part of the query
 -- that the reader cannot run.
 local Reporting = { keeps_much = true, outlives = true, part_size = PART }
@@ -260,6 +265,7 @@ end
 
 function Reporting:restart()
   self.report, self.taken = new_report(self.args, self.parser), 0
+  self.has_script = has_own_code(self.report, self.args.name)
 end
 
 function Reporting:answer()
@@ -359,7 +365,7 @@ function M.work(args, parser)
   return input, setmetatable({ paths = paths, args = args, parser = parser, input = input, report = report, taken = 0,
     query = query,
     test = has_functions and query or nil, has_function = has_own,
-    has_script = args.name:find("%.lua$") ~= nil }, Reporting), paths
+    has_script = has_own_code(report, args.name) }, Reporting), paths
 end
 
 --- Return the client for all games.

@@ -55,7 +55,8 @@ M.fr = {
   ["king in the center"] = "roi au centre", ["third check"] = "troisième échec",
   ["king in center"] = "roi au centre", ["three checks"] = "trois échecs",
   ["insufficient material"] = "matériel insuffisant", ["%s by %s"] = "%s par %s",
-  ["%s by %s and %s"] = "%s par %s et %s", ["Sum of %s"] = "Somme de %s", ["Mean of %s"] = "Moyenne de %s",
+  ["%s by %s and %s"] = "%s par %s et %s", ["Sum of %s"] = "Somme de %s", ["Score of White"] = "Score des Blancs",
+  ["Mean of %s"] = "Moyenne de %s",
   ["Least %s"] = "Minimum de %s", ["Greatest %s"] = "Maximum de %s", ["Sum"] = "Somme", ["Mean"] = "Moyenne",
   ["Least"] = "Minimum", ["Greatest"] = "Maximum",
   -- summary

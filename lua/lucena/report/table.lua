@@ -1,8 +1,9 @@
 --- The report "table": games grouped by one or two fields, with a number for each group.
 --
--- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... In Lua, a field may also be a function of a
--- Game that returns a string or an integer. The value of a group is one of these: the count of its games, their share,
--- or the sum, mean, minimum or maximum of a field with integers. Games without that field are ignored. If there are
+-- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... A field may also be a function of a Game
+-- that returns a string or an integer, in Lua or as text. The value of a group is one of these: the count of its games,
+-- their share, White's score, or the sum, mean, minimum or maximum of a field with integers. Games without that field,
+-- or without a result, are ignored. If there are
 -- columns, a share is relative to the row, otherwise to all games. Spellings of a player that differ in case, accents
 -- or blanks are one group, named by the most frequent spelling. Cost: the time to compute the fields, and memory for
 -- each group.
@@ -19,12 +20,12 @@ local M = {
   options = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
-        .. " EloBand, EloDiff, Ending, RoundNumber, Board, bands of a number (WhiteElo/100), or the first characters"
-        .. " (Date:7)." },
+        .. " EloBand, EloDiff, Ending, RoundNumber, Board, bands of a number (WhiteElo/100), the first characters"
+        .. " (Date:7), or a Lua function of a game: 'function(g) return g.tags.Site end'." },
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
-      help = "The values: count, share, sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },
+      help = "The values: count, share, score (of White), sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
       help = "The order of the rows. key: by name or number; value: greatest value first." },
     { name = "top", kind = "integer", default = 0, help = "Show only the N rows with most games; 0: all rows." },
@@ -35,14 +36,19 @@ local M = {
 
 -- Titles of the values, as parts of the title of the page and of a column.
 local NAMES = {
+  score = { "Score of White", "Score" },
   count = { "Games", "Games" }, share = { "Games", "Share" }, sum = { "Sum of %s", "Sum" },
   mean = { "Mean of %s", "Mean" }, min = { "Least %s", "Least" }, max = { "Greatest %s", "Greatest" },
 }
 
+local function is_code(name)
+  return type(name) == "function" or type(name) == "string" and field.is_function(name)
+end
+
 -- Return the title of the page. `words` translates the names of fields.
 function M.title(options, words)
   local function named(name)
-    return words(type(name) == "function" and "Value" or name)
+    return words(is_code(name) and "Value" or name)
   end
   local how, of = options.value:match("^(%l+):?(.*)$")
   local what = words(NAMES[how][1]):format(named(of))
@@ -54,7 +60,13 @@ end
 
 local NONE = "\255\0" -- the key of games without a value; no tag has this value, and it sorts last
 
-local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
+local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal",
+  score = "share" }
+
+-- White's half points.
+local HALVES = { ["1-0"] = 2, ["1/2-1/2"] = 1, ["0-1"] = 0, ["0-0"] = 0, ["1/2-0"] = 1, ["0-1/2"] = 0 }
+
+local SCORE = { of = function(game) return HALVES[require("lucena.result").of(game)] end }
 
 local Table = {}
 Table.__index = Table
@@ -63,19 +75,19 @@ Table.__index = Table
 local function parse_value(text, openings)
   local how, name = text:match("^(%l+):(.+)$")
   how = how or text
-  local wants_field = how ~= "count" and how ~= "share"
+  local wants_field = how ~= "count" and how ~= "share" and how ~= "score"
   if not HOW[how] or wants_field ~= (name ~= nil) then
-    return nil, ("option 'value' takes count, share, or sum, mean, min, max with a field as in mean:WhiteElo, not '%s'")
-      :format(require("lucena.argument").shown(text))
+    return nil, ("option 'value' takes count, share, score, or sum, mean, min, max with a field as in mean:WhiteElo,"
+      .. " not '%s'"):format(require("lucena.argument").shown(text))
   end
   if name then
     local of, err = field.find(name, openings)
     return of and how, err, of
   end
-  return how
+  return how, nil, how == "score" and SCORE or nil
 end
 
---- Create an empty report. A cell is {n, sum, min, max}; cells[row][column].
+--- Create an empty report. `has_own_code`: errors are the user's. A cell is {n, sum, min, max}; cells[row][column].
 function M.new(options)
   local openings, message, code = names.table(options.eco)
   if not openings then
@@ -94,7 +106,7 @@ function M.new(options)
     return nil, err
   end
   return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
-    cells = {}, games = 0 }, Table)
+    cells = {}, games = 0, has_own_code = is_code(options.rows) or is_code(options.columns) }, Table)
 end
 
 -- ---- adding --------------------------------------------------------------------------------------
@@ -217,6 +229,8 @@ local function value_of(self, cell, whole)
     return whole > 0 and cell.n / whole or nil
   elseif self.how == "mean" then
     return cell.sum / cell.n
+  elseif self.how == "score" then
+    return cell.sum / (2 * cell.n)
   end
   return cell[self.how]
 end
@@ -354,6 +368,14 @@ M.examples = {
     pgn = PGN, options = { rows = "Decade", value = "mean:WhiteElo" },
     rows = { { group = "1990-1999", total = 2500.0 }, { group = "2000-2009", total = 2600.0 },
       { group = "Total", total = 2550.0 } },
+  },
+  {
+    pgn = PGN .. "[ECO \"B90\"]\n\n*\n", options = { value = "score" },
+    rows = { { group = "B90", total = 0.75 }, { group = "C50", total = 1.0 }, { group = "Total", total = 2.5 / 3 } },
+  },
+  {
+    pgn = PGN, options = { rows = 'function(g) return #(g.tags.ECO or "") + #(g.result or "") end' },
+    rows = { { group = "6", total = 2 }, { group = "10", total = 1 }, { group = "Total", total = 3 } },
   },
   {
     pgn = PGN, options = { rows = "Result", value = "min:WhiteElo" },
