@@ -321,13 +321,13 @@ function chess.index(path, opts) end
 function chess.is_annotated(game) end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
---- games. All comments and NAGs are kept; duplicates are kept once. Tags with the same value in all games are kept,
---- except Result and PlyCount. Unreadable text becomes a comment.
+--- games, or with `order = "games"` those of most games first. All comments and NAGs are kept; duplicates are kept
+--- once. Tags with the same value in all games are kept, except Result and PlyCount. Unreadable text becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
----@param opts? {variations?: boolean, counts?: boolean, depth?: integer, min?: integer} # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move; `depth`: merge only the first N plies; `min`: omit moves that fewer than N games have in their mainline
+---@param opts? {variations?: boolean, counts?: boolean, order?: string, depth?: integer, min?: integer} # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move, if any game has a result; `order`: "games" or "first", the default; `depth`: merge only the first N plies; `min`: omit moves that fewer than N games have in their mainline
 ---@return lucena.Game? game
 ---@return table|string # counts by node id: {games, white, draws, black}, of the games with the move in their mainline; or the error
 ---@return string? code # `different_start`, `no_game`

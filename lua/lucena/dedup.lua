@@ -50,8 +50,8 @@ local function start_of(game)
 end
 
 -- Return the key of a group. A game can be the beginning only of games in the same group.
-local function group_of(game)
-  local tags = game.tags
+local function group_of(game, contained)
+  local tags = contained == "players" and game.tags or {}
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "") .. start_of(game)
 end
 
@@ -98,8 +98,9 @@ Doubles.__index = Doubles
 
 --- Create a comparison.
 ---@param opts table by: "moves", "exact", "plies", "position" or "players"; plies: the number; contained: also find
--- games that are the beginning of others; text_of(id): the text of a game, for "exact"; is_better(before, id, game):
--- whether to keep this game instead of the earlier game `before`; default: keep the first one
+-- games that are the beginning of others, of the same "players" and date, or with the same "moves" alone; text_of(id):
+-- the text of a game, for "exact"; is_better(before, id, game): whether to keep this game instead of the earlier game
+-- `before`; default: keep the first one
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
@@ -191,7 +192,7 @@ function Doubles:add(id, game)
   end
   set = self:join(set, id, game)
   if self.groups and can_be_contained(game) then
-    self:put_in_group(id, group_of(game), game:codes())
+    self:put_in_group(id, group_of(game, self.opts.contained), game:codes())
   end
   return set
 end
@@ -206,7 +207,7 @@ function Doubles:describe(game)
   local key = self.positions and position_after(game, opts.plies)
     or not self.positions and game_key(game, opts.by == "exact", opts.plies, besides and besides(game)) or nil
   if self.groups and can_be_contained(game) then
-    return key, group_of(game), game:codes()
+    return key, group_of(game, opts.contained), game:codes()
   end
   return key
 end

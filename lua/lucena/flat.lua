@@ -267,31 +267,44 @@ local function value_at(list, ply)
   return list and list[ply] or nil
 end
 
-local function lines(game, row)
+-- Return the remarks after the moves of the mainline by ply, "" for none.
+local function remarks_of(game)
+  local list, ply = { [0] = game.root.remark or "" }, 0
+  for node in game:mainline() do
+    ply = ply + 1
+    list[ply] = node.remark or ""
+  end
+  return list
+end
+
+local function lines(game, row, cell)
+  local remarks = cell and remarks_of(game)
   local san, tags = format.san_moves(game), tags_of(game)
   local sans, ucis, keys = words(san), words(format.uci_moves(game)), keys_of(game)
   local clocks, _, evals, mates = read_values(game, false)
   local id, number, rows = id_of(tags, start_of(game, tags), san), game.number or 1, {}
   for ply = 0, #sans do
     rows[ply + 1] = row(id, number, ply, keys[ply], sans[ply], ucis[ply], value_at(evals, ply), value_at(mates, ply),
-      value_at(clocks, ply))
+      value_at(clocks, ply), value_at(remarks, ply), cell)
   end
   return table.concat(rows)
 end
 
 local function cells(mark)
-  return function(id, number, ply, key, san, uci, eval, mate, clock)
+  return function(id, number, ply, key, san, uci, eval, mate, clock, remark, cell)
     local texts = { id, number, ply, key, san or "", uci or "", eval or "", mate or "", clock or "" }
+    texts[10] = remark and cell(remark, mark == "\t")
     return table.concat(texts, mark) .. "\n"
   end
 end
 
 local ROWS = { csv = cells(","), tsv = cells("\t") }
 
-function ROWS.jsonl(id, number, ply, key, san, uci, eval, mate, clock)
+function ROWS.jsonl(id, number, ply, key, san, uci, eval, mate, clock, remark)
   local move = san and (',"san":"%s","uci":"%s"'):format(san, uci) or ""
   return table.concat { '{"id":"', id, '","game":', number, ',"ply":', ply, ',"key":"', key, '"', move,
-    eval and ',"eval":' .. eval or "", mate and ',"mate":' .. mate or "", clock and ',"clock":' .. clock or "", "}\n" }
+    eval and ',"eval":' .. eval or "", mate and ',"mate":' .. mate or "", clock and ',"clock":' .. clock or "",
+    remark and remark ~= "" and ',"remark":' .. quote(format.to_utf8(remark)) or "", "}\n" }
 end
 
 --- Return one line per position of the mainline, with the columns of PLY. Line 0 is the start position, without a move.
@@ -300,19 +313,24 @@ end
 -- invalid FEN: otherwise it would count as a game from the initial position.
 ---@param game lucena.Game
 ---@param to string "csv", "tsv" or "jsonl"
+---@param cell? function add the column `remark`: the comments after the move without commands (Node.remark), formatted
+-- by this function, csv.cell
 ---@return string
 -- @usage select(2, require("lucena.flat").plies(chess.game "1. e4 e5 *", "csv"):gsub("\n", "")) --> 3
-function M.plies(game, to)
+function M.plies(game, to, cell)
   local has_start = game.plies > 0 or game:export("fen")
-  return has_start and lines(game, ROWS[to]) or ""
+  return has_start and lines(game, ROWS[to], cell) or ""
 end
 
 --- Return the line with the names of the columns of PLY.
 ---@param to string "csv", "tsv" or "jsonl"
+---@param has_remarks? boolean
 ---@return string empty for jsonl
 -- @usage require("lucena.flat").ply_header("csv"):sub(1, 7) --> id,game
-function M.ply_header(to)
-  return to == "jsonl" and "" or table.concat(M.PLY, to == "tsv" and "\t" or ",") .. "\n"
+function M.ply_header(to, has_remarks)
+  local names = table.move(M.PLY, 1, #M.PLY, 1, {})
+  names[#names + 1] = has_remarks and "remark" or nil
+  return to == "jsonl" and "" or table.concat(names, to == "tsv" and "\t" or ",") .. "\n"
 end
 
 return M

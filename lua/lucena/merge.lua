@@ -194,9 +194,33 @@ local function write_counts(state)
   end
 end
 
+-- Order the moves after each position by the number of games, most first. Moves with the same number keep their order.
+local function order_by_games(state)
+  local games, target = state.games, state.target
+  for id = 0, target.node_count - 1 do
+    local node = target:node(id)
+    for i = 2, node and #node or 0 do
+      local child, to = node[i], i
+      while to > 1 and (games[node[to - 1].id] or 0) < (games[child.id] or 0) do
+        to = to - 1
+      end
+      if to < i then
+        child:move_to(to)
+      end
+    end
+  end
+end
+
+local function has_results(state)
+  return (next(state.white) or next(state.draws) or next(state.black)) ~= nil
+end
+
 local function finish(state, tags, opts)
   local target = state.target
-  if opts.counts then
+  if opts.order == "games" then
+    order_by_games(state)
+  end
+  if opts.counts and has_results(state) then
     write_counts(state)
   end
   for id, gathered in pairs(state.notes) do
@@ -231,12 +255,13 @@ local function next_of(list)
 end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
--- games. All comments and NAGs are kept; duplicates are kept once. Tags with the same value in all games are kept,
--- except Result and PlyCount. Unreadable text becomes a comment.
+-- games, or with `order = "games"` those of most games first. All comments and NAGs are kept; duplicates are kept
+-- once. Tags with the same value in all games are kept, except Result and PlyCount. Unreadable text becomes a comment.
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
----@param opts? {variations?: boolean, counts?: boolean, depth?: integer, min?: integer} `variations` = false: merge
--- only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move; `depth`: merge only the first N
--- plies; `min`: omit moves that fewer than N games have in their mainline
+---@param opts? {variations?: boolean, counts?: boolean, order?: string, depth?: integer, min?: integer} `variations` =
+-- false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move, if any game has a
+-- result; `order`: "games" or "first", the default; `depth`: merge only the first N plies; `min`: omit moves that
+-- fewer than N games have in their mainline
 ---@return lucena.Game? game
 ---@return table|string counts by node id: {games, white, draws, black}, of the games with the move in their mainline;
 -- or the error
@@ -247,7 +272,7 @@ function M.merge(list, opts)
     argument.check(list, 1, "merge", "table")
   end
   opts = argument.options(opts, 2, "merge", { variations = "boolean", counts = "boolean", depth = "number",
-    min = "number" })
+    min = "number", order = { games = true, first = true } })
   check_count(opts, "depth")
   check_count(opts, "min")
   local state, tags

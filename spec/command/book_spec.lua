@@ -33,6 +33,35 @@ describe("lucena book", function()
     assert.equal(file.read(SMALL .. ".epd"), run({ "epd", "fmt", "-q", SMALL .. ".epd" }).out)
   end)
 
+  it("writes the moves of one side, and those with a least score", function()
+    local games = "1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. e4 c5 1/2-1/2\n\n1. d4 d5 0-1\n\n1. d4 d5 1/2-1/2\n\n"
+      .. "1. d4 Nf6 *\n"
+    local function moves(...)
+      local list = {}
+      local r = run { stdin = games, "book", "make", "-q", "--min", "1", ... }
+      assert.equal(0, r.code)
+      for text in r.out:gmatch "Moves ([^;]*);" do
+        list[#list + 1] = text
+      end
+      table.sort(list)
+      return table.concat(list, "; ")
+    end
+    -- The scores: e4 50 %, d4 33 % (a game without a result counts as a draw); e5 0 %, c5 75 %, d5 75 %, Nf6 50 %.
+    assert.equal("c5; d5 Nf6; e4 d4", moves())
+    assert.equal("e4 d4", moves("--side", "white"))
+    assert.equal("c5; d5 Nf6", moves("--side", "black"))
+    assert.equal("c5; d5 Nf6; e4", moves("--min-score", "50"))
+    assert.equal("c5; d5", moves("--min-score", "50.5", "--side", "black"))
+    assert.equal("", moves("--min-score", "75.1"))
+    local folder <close> = new_folder()
+    local path = folder:path "a.bin"
+    assert.equal(0, run { stdin = games, "book", "make", "-q", "--min", "1", "--side", "white", "-o", path }.code)
+    assert.equal(32, #file.read(path)) -- two moves of 16 bytes
+    for _, text in ipairs { "101", "-1", "x" } do
+      assert.equal(2, run { "book", "make", "--min-score", text, stdin = games }.code)
+    end
+  end)
+
   it("can begin a book at a position", function()
     local r = book("make", "--min", "1", "--position", "c4 Nf6 d4", SMALL .. ".pgn")
     assert.equal(0, r.code)

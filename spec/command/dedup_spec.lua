@@ -136,6 +136,15 @@ describe("lucena dedup", function()
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })
   end)
 
+  it("compares moves alone with --contained-moves", function()
+    local games = { game("A", "B", "1. e4 *"), game("C", "D", "1. e4 e5 *", '[Date "1999.??.??"]'),
+      game("E", "F", "1. d4 *") }
+    assert.equal("1 2 3", (left { "--contained", games = games }))
+    assert.equal("2 3", (left { "--contained-moves", games = games }))
+    assert.equal("2 3", (left { "--contained-moves", "--jobs", "2", games = games }))
+    assert.equal(2, run { "dedup", "--contained-moves", "--partial", "-o", "x", stdin = "*" }.code)
+  end)
+
   it("keeps the game chosen by --keep, at the place of that game", function()
     local games = {
       "1. e4 e5 *", "1. d4 *", "1. e4 $1 {good} e5 (1... c5 2. Nf3 {x}) *",

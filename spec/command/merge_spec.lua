@@ -120,7 +120,7 @@ describe("lucena merge", function()
       assert.equal(0, r.code)
       return r.out:match("\n\n(.-)\n$")
     end
-    assert.equal("1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. f4) (2. Nc3) *", movetext("--depth", "3"))
+    assert.equal("1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. Nc3) (2. f4) *", movetext("--depth", "3"))
     assert.equal("1. e4 e5 *", movetext("--min", "2"))
     assert.equal("1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. Nc3) 2... Nc6 *", movetext("--min", "1"))
     assert.equal("1. e4 *", movetext("--min", "2", "--depth", "1"))
@@ -133,6 +133,19 @@ describe("lucena merge", function()
       local r = run { "merge", table.unpack(words) }
       assert.same({ 2, "lucena: " .. problem }, { r.code, r.err:match("([^\n]*)\n$") })
     end
+  end)
+
+  it("orders the moves of a tree by the number of games", function()
+    local text = "1. d4 d5 1-0\n\n1. e4 e5 (1... c5 {x}) *\n\n1. e4 c5 *\n\n1. c4 *\n\n1. e4 c5 *\n"
+    assert.equal("1. e4 {3 games: +0 =0 -0} (1. d4 {1 game: +1 =0 -0} 1... d5 {1 game: +1 =0 -0}) "
+      .. "(1. c4 {1 game: +0 =0 -0}) 1... c5 {x} {2 games: +0 =0 -0} (1... e5 {1 game: +0 =0 -0}) *\n",
+      run { "merge", "-q", "--tree", "--width", "0", stdin = text }.out:match("\n\n(.*)"))
+    local plain = "1. e4 (1. d4 d5) (1. c4) 1... c5 {x} (1... e5) *\n"
+    assert.equal(plain, run { "merge", "-q", "--tree", "--no-counts", "--width", "0", stdin = text }.out
+      :match("\n\n(.*)"))
+    assert.equal(plain, run { "merge", "-q", "--tree", "--width", "0", stdin = text:gsub("1%-0", "*") }.out
+      :match("\n\n(.*)"))
+    assert.equal(2, run { "merge", "--no-counts", stdin = text }.code)
   end)
 
   it("omits games with another start position from the tree", function()

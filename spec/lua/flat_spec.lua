@@ -92,6 +92,25 @@ describe("typed values", function()
   end
 end)
 
+describe("lines per ply with remarks", function()
+  it("have the comments without their commands", function()
+    local text = '{Start} 1. e4 {[%clk 0:01:00] good, "best" [%eval 0.3]} e5 {[%clk 1:00:00]} 2. Nf3 {a\tb\nc} *'
+    local cell = require("lucena.csv").cell
+    local function last_cells(to)
+      local cells = {}
+      for line in require("lucena.flat").plies(chess.game(text), to, cell):gmatch("[^\n]+") do
+        cells[#cells + 1] = line:match(to == "tsv" and "\t([^\t]*)$" or '"remark":(.*)}$') or ""
+      end
+      return cells
+    end
+    assert.same({ "Start", 'good, "best"', "", "a\\tb\\nc" }, last_cells "tsv")
+    assert.same({ '"Start"', '"good, \\"best\\""', "", '"a\\tb\\nc"' }, last_cells "jsonl")
+    assert.is_truthy(require("lucena.flat").plies(chess.game(text), "csv", cell):find('60.0,"good, ""best"""\n', 1,
+      true))
+    assert.equal("clock,remark\n", require("lucena.flat").ply_header("csv", true):match("clock.*"))
+  end)
+end)
+
 describe("lines per ply", function()
   it("have the key, the move and the values of each position", function()
     for game in chess.games(SAMPLE) do
@@ -126,6 +145,7 @@ describe("lucena convert", function()
   for request, problem in pairs {
     ["--compact -t csv"] = "--compact is for json and jsonl, not for csv",
     ["--compact -t jsonl --per ply"] = "--compact writes games, so it excludes --per ply",
+    ["--remarks -t csv"] = "--remarks needs --per ply",
     ["--per ply"] = "--per ply is for csv, tsv and jsonl, not for pgn",
     ["--per ply -t csv --columns White"] = "--per ply has its own columns, so it excludes --columns and --script",
     ["--compact -t jsonl --no-comments"] = "--compact has no layout options",

@@ -33,10 +33,12 @@ Builder.__index = Builder
 ---@param depth integer the number of plies to use of each game
 ---@param min integer omit moves of fewer games
 ---@param position? string FEN or moves: the first position of the book
+---@param keep? {side?: string, score?: number} write only moves of "white" or "black", and moves with at least this
+-- score for their side, from 0 to 1
 ---@return table? builder
 ---@return string? err
 -- @usage select(2, require("lucena.book.make").new(0, 1)) --> depth: 1 to 200 plies
-function M.new(depth, min, position)
+function M.new(depth, min, position, keep)
   local root, message = root_of.parse(position)
   if not root then
     return nil, message
@@ -45,7 +47,7 @@ function M.new(depth, min, position)
   elseif min < 1 then
     return nil, "min: 1 or more games"
   end
-  return setmetatable({ lines = lines_of.new(root, depth, true), min = min }, Builder)
+  return setmetatable({ lines = lines_of.new(root, depth, true), min = min, keep = keep or {} }, Builder)
 end
 
 --- Count a game.
@@ -76,18 +78,41 @@ function Builder:take(state)
   self.lines:merge({ entries = state.lines })
 end
 
+-- Return the moves of a place that are kept. The weight is 2 for a win and 1 for a draw, so it gives the score.
+local function kept_moves(moves, least)
+  local kept = {}
+  for _, move in ipairs(moves) do
+    kept[#kept + 1] = move.weight >= 2 * least * move.games and move or nil
+  end
+  return kept
+end
+
+-- Return an iterator over the places that have kept moves.
+local function filtered(each, keep)
+  return function()
+    for place in each do
+      place.moves = kept_moves(place.moves, keep.score or 0)
+      if #place.moves > 0 and (not keep.side or place.position.turn == keep.side) then
+        return place
+      end
+    end
+  end
+end
+
 --- Iterate over the places of the book, sorted by key.
 ---@return function iterator of {key, position, moves}
 -- @usage require("lucena.book.make").new(20, 1):each()() --> nil
 function Builder:each()
-  return tree_of.new(self.lines, self.min):book(self.min)
+  local each = tree_of.new(self.lines, self.min):book(self.min)
+  return next(self.keep) and filtered(each, self.keep) or each
 end
 
 --- Iterate over the same places in the form in which `lucena.book.write` writes them fastest.
 ---@param format string "polyglot" or "epd"
 ---@return function iterator of a text and its number of moves, or of places
 function Builder:written(format)
-  return format == "polyglot" and tree_of.new(self.lines, self.min):polyglot(self.min) or self:each()
+  local is_fast = format == "polyglot" and not next(self.keep)
+  return is_fast and tree_of.new(self.lines, self.min):polyglot(self.min) or self:each()
 end
 
 --- Return the places of the book, sorted by key.

@@ -34,7 +34,8 @@ that start from the initial position and have no moves are removed only with
 --by players or --by exact.
 
 --contained also removes a game whose moves are the beginning of a longer game
-with the same White, Black and Date. Games without moves are not removed.
+with the same White, Black and Date. With --contained-moves, these tags may
+differ. Games without moves are not removed.
 
 --keep chooses the game to keep:
   first      the first game (the default)
@@ -80,6 +81,7 @@ function M.parser()
     :argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
+  parser:flag("--contained-moves", "As --contained, but compare only moves: players and dates may differ.")
   parser:option("--keep", "Which game to keep: first (the default), longest, annotated or FILE.lua."):argname("WHICH")
     :default("first"):show_default(false)
   parser:option("--check", "Remove games that are in FILE; repeat for more files."):argname("FILE")
@@ -246,12 +248,13 @@ local function make_comparison(self, args, parser)
   local by, plies = parse_by(args.by, parser)
   local choose
   choose, self.has_script = parse_keep(args.keep, parser)
-  self.is_late = choose ~= nil or args.contained
+  local contained = args.contained_moves and "moves" or args.contained and "players" or nil
+  self.is_late = choose ~= nil or contained ~= nil
   self.has_texts = self.is_late or by == "exact"
   self.has_places = self.has_texts or args.list
   local store, dialect = self.store, self.input.options.dialect
   return require("lucena.dedup").new {
-    by = by, plies = plies, contained = args.contained,
+    by = by, plies = plies, contained = contained,
     text_of = function(id)
       return store:text(id)
     end,
@@ -377,7 +380,7 @@ M.parts = {}
 function M.parts.obstacle(client, args)
   if args.list or args.duplicates then
     return "a part has no removed games, which --list and --duplicates need"
-  elseif args.contained then
+  elseif args.contained or args.contained_moves then
     return "--contained needs all games"
   elseif client.has_script then
     return "a part contains no code, but --keep needs a script"
@@ -394,7 +397,7 @@ function M.parts.for_merging(args)
   if args.keep:find("%.lua$") then
     return nil, "a part contains no code, but --keep needs a script"
   end
-  args.check, args.list, args.contained, args.duplicates = nil, nil, nil, nil
+  args.check, args.list, args.duplicates, args.contained, args.contained_moves = nil, nil, nil, nil, nil
   return args
 end
 

@@ -21,7 +21,9 @@ With -t json, the fields are those of the opening explorer of lichess.org.
 Examples:
   lucena explore games.pgn
   lucena explore games.pgn e4 c5 Nf3 --top 5
-  lucena explore games.pgn --player "Carlsen, M" --since 2019 d4
+  lucena explore games.pgn --player "Carlsen, M" --side black --since 2019 d4
+  lucena explore games.pgn -e 'elo{min = 2600, side = "both"}' e4 c5
+  cat games.pgn | lucena explore - e4
   lucena explore games.pgn -t json "8/8/8/8/8/k7/p7/K7 w - - 0 1"
 
 Exit status:
@@ -35,9 +37,12 @@ local FORMATS = { "text", "csv", "json" }
 function M.parser()
   local parser = arguments.parser("lucena explore", "List the moves that games played in a position.",
     "[OPTION]... FILE [POSITION]", EXAMPLES)
-  parser:argument("FILE", "A file of games."):target("file")
+  parser:argument("FILE", "A file of games; - is standard input."):target("file")
   parser:argument("POSITION", "A FEN, or moves: e4 c5. Default: the initial position."):target("position"):args("*")
   parser:option("--player", "Count only games of this player, as the query player \"NAME\"."):argname("NAME")
+  parser:option("--side", "With --player, count only games in which the player has this colour: white or black.")
+    :argname("SIDE"):choices { "white", "black" }
+  parser:option("-e --query", "Count only games that match the query, as in `lucena filter -e`."):argname("EXPR")
   parser:option("--since", "Count only games of this date or later: 2019, 2019.07 or 2019.07.21."):argname("DATE")
   parser:option("--elo", "Count only games with a player of at least this Elo."):argname("N")
   parser:option("--top", "Print only the N most frequent moves."):argname("N")
@@ -46,6 +51,7 @@ function M.parser()
   arguments.language(parser)
   parser:option("--index", "The index. Default: FILE.lci."):argname("FILE")
   parser:flag("--require-index", "Fail if there is no index that fits. Default: read the file.")
+  parser:flag("-q --quiet", "Print no messages on standard error.")
   return parser
 end
 
@@ -67,7 +73,9 @@ local function query_of(filter)
   local function both(more)
     query = query and query & more or more
   end
-  if filter.player then
+  if filter.side then
+    both(q[filter.side](filter.player))
+  elseif filter.player then
     both(q.player(filter.player))
   end
   if filter.since then
@@ -76,23 +84,45 @@ local function query_of(filter)
   if filter.elo then
     both(q.elo(filter.elo))
   end
+  if filter.query then
+    both(filter.query)
+  end
   return query
+end
+
+-- Return the query of -e, or nil.
+local function read_query(text, parser)
+  if not text then
+    return nil
+  end
+  local value, problem = require("lucena.query.source").evaluate(text)
+  if getmetatable(value) == "lucena.Query" then
+    return value
+  elseif type(value) == "function" then
+    return require("lucena").query.where(value)
+  end
+  parser:error("--query: " .. (problem or "expected a query"))
 end
 
 -- Return the result of the index, or nil if there is none that can be used.
 local function ask_index(args, position, filter)
+  if args.file == "-" and not args.index and not args.require_index then
+    return nil
+  end
   local index <close>, message, code = require("lucena").index(args.file, { file = args.index })
   local found
   if index and index.is_cut then
     message, code = ("%s: the index has no positions after ply %d"):format(index.file, index.max_ply), "cut_index"
   elseif index and index:is_complete(position) == false then
     message, code = index.file .. ": the index has only positions that several games reach", "cut_index"
+  elseif index and (filter.side or filter.query) then
+    return nil -- the index finds the games, and their moves are read
   elseif index then
     found, message, code = index:moves(position, filter)
   end
   if not found and args.require_index then
     exit.fail(code:find("^cannot_") and exit.IO or exit.DATA, message)
-  elseif not found and (code ~= "cannot_open" or args.index) then
+  elseif not found and not args.quiet and (code ~= "cannot_open" or args.index) then
     messages.note(message .. "; the games are read instead")
   end
   return found
@@ -201,7 +231,11 @@ function M.run(args, parser)
     parser:error(message)
   end
   local most_elo = require("lucena.index").MOST_ELO
-  local filter = { player = args.player, since = args.since, elo = count(args.elo, "--elo", most_elo, parser) }
+  if args.side and not args.player then
+    parser:error("--side needs --player")
+  end
+  local filter = { player = args.player, side = args.side, query = read_query(args.query, parser),
+    since = args.since, elo = count(args.elo, "--elo", most_elo, parser) }
   local top = count(args.top, "--top", math.maxinteger, parser)
   local done, problem = require("lucena.argument").attempt(query_of, filter)
   if not done then
@@ -213,7 +247,7 @@ function M.run(args, parser)
   end
   stdio.write(WRITE[args.format](found, position, require("lucena.language").choose(args.lang)))
   stdio.flush()
-  if found.games == 0 and args.player then
+  if found.games == 0 and args.player and not args.quiet then
     require("lucena.run.hint").print(('player "%s"'):format(args.player), { args.file })
   end
 end

@@ -28,8 +28,9 @@ about 100 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
 move gives the number of games with this move and White's results, such as
-{3 games: +1 =2 -0}. --depth N keeps the first N plies, --min N the moves that
-at least N games played in their mainline.
+{3 games: +1 =2 -0}, if any game has a result; --no-counts omits these
+comments. The move of most games comes first. --depth N keeps the first N
+plies, --min N the moves that at least N games played in their mainline.
 
 Examples:
   lucena merge a.pgn b.pgn -o all.pgn
@@ -51,6 +52,7 @@ function M.parser()
     :argname("FILE")
   parser:flag("-u --unique", "Omit duplicate games.")
   parser:flag("--tree", "Write one game with the tree of all games.")
+  parser:flag("--no-counts", "With --tree, write no comments with the number of games and their results.")
   parser:option("--depth", "With --tree, write only the first N plies of the games."):argname("N")
   parser:option("--min", "With --tree, omit moves of fewer than N games."):argname("N")
   parser:flag("--check", "Replay the moves of every game and report errors.")
@@ -225,10 +227,13 @@ local function new_client(args, parser, class)
   local layout, as_utf8 = switches.read(args, parser)
   if args.tree and args.unique then
     parser:error("--tree writes every move once, so it excludes --unique")
+  elseif args.no_counts and not args.tree then
+    parser:error("--no-counts needs --tree")
   end
   local self = setmetatable({ input = input, switches = layout, to_utf8 = as_utf8, copied = 0, duplicates = 0,
     between = "", seen = args.unique and {} or nil, keeps_much = args.tree or args.unique,
-    tree = { counts = true, depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) },
+    tree = { counts = not args.no_counts, order = "games",
+      depth = count_of(args, "depth", parser), min = count_of(args, "min", parser) },
     alone = args.tree and "--tree adds the games to one tree"
       or args.unique and layout and "with --unique, only games that are not duplicates are rewritten" or nil }, class)
   return input, self, arguments.inputs(args.files, parser)

@@ -31,6 +31,8 @@ local function check_form(args, to, opts, parser)
     parser:error("--compact writes games, so it excludes --per ply")
   elseif per_ply and (args.columns or args.script) then
     parser:error("--per ply has its own columns, so it excludes --columns and --script")
+  elseif args.remarks and not per_ply then
+    parser:error("--remarks needs --per ply")
   elseif (per_ply or args.compact) and next(opts or {}) then
     parser:error(("%s has no layout options"):format(per_ply and "--per ply" or "--compact"))
   end
@@ -115,9 +117,10 @@ end
 -- Return the form of --per ply.
 local function plies_form(args, to)
   local flat = require("lucena.flat")
-  local header = not args.no_header and flat.ply_header(to) or ""
+  local header = not args.no_header and flat.ply_header(to, args.remarks) or ""
+  local cell = args.remarks and require("lucena.csv").cell or nil
   return { around = { (args.bom and "\u{FEFF}" or "") .. header, "", "" }, text_of = function(game)
-    return flat.plies(game, to)
+    return flat.plies(game, to, cell)
   end }
 end
 

@@ -15,6 +15,9 @@ function make.parser(parser)
   options.argument(parser)
   parser:option("--depth", "Number of plies of each game."):argname("N"):default("20")
   parser:option("--min", "Omit moves of fewer than N games."):argname("N"):default("3")
+  parser:option("--side", "Write only moves of White or of Black: white or black."):argname("SIDE")
+    :choices { "white", "black" }
+  parser:option("--min-score", "Omit moves that scored less than N percent for the side that played them."):argname("N")
   parser:option("--position", "The first position of the book: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, completely or not at all: .bin is a Polyglot book, .epd an EPD book;"
@@ -27,11 +30,21 @@ local function integer(text, option, parser)
     or parser:error(("--%s takes a number, not '%s'"):format(option, text))
 end
 
+-- Return the least score from 0 to 1, or nil.
+local function least_score(text, parser)
+  local percent = text and require("lucena.number").decimal(text, 100)
+  if text and not percent then
+    parser:error(("--min-score takes a percentage from 0 to 100, not '%s'"):format(text))
+  end
+  return percent and percent / 100
+end
+
 local PART = 8 << 20 -- bytes of games per answer; large, because each answer repeats the common openings
 
 local function new_builder(args, parser)
   local builder, message = require("lucena.book.make").new(integer(args.depth, "depth", parser),
-    integer(args.min, "min", parser), args.position)
+    integer(args.min, "min", parser), args.position,
+    { side = args.side, score = least_score(args.min_score, parser) })
   return builder or parser:error(message)
 end
 
