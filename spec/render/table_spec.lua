@@ -57,6 +57,50 @@ describe("a table of a report", function()
     end
   end)
 
+  it("is a table of places, names and points on a phone, whose rows open", function()
+    open(swiss(120, 9), { kind = "swiss", tiebreaks = "BH,SB" })
+    browser:resize(360, 740)
+    local LINE = [[[...document.querySelectorAll("tbody tr")[%d].children].filter((e) =>
+      e.getBoundingClientRect().height).map((e) => e.textContent).join(" ")]]
+    assert.is_truthy((browser:eval(LINE:format(0))):find("^1 Player, Number %d+ 7½ %d+½?$"))
+    assert.equal("# Player Points BH", (browser:eval((LINE:format(0):gsub("tbody", "thead")))))
+    -- Some lines of text for each player; a card with nine rounds has six.
+    assert.is_true(browser:eval 'document.querySelector("tbody").getBoundingClientRect().height' < 120 * 85)
+    assert.equal(1, browser:eval [[new Set([...document.querySelectorAll("tbody tr")].slice(0, 50).map((row) =>
+      Math.round(row.querySelectorAll("td")[2].getBoundingClientRect().right))).size]])
+    browser:click "tbody tr button.fold"
+    assert.is_truthy(browser:eval(LINE:format(0)):find("%d+w1"))
+    assert.equal("true", browser:eval 'document.querySelector("button.fold").getAttribute("aria-expanded")')
+    assert.equal(0, browser:eval(OUTSIDE))
+    browser:resize(1280, 740)
+    assert.equal(0, browser:eval '[...document.querySelectorAll("button.fold")].filter((e) => e.offsetHeight).length')
+    assert.same({}, browser.said)
+  end)
+
+  it("has colours for won and lost games", function()
+    local function classes(pgn, options)
+      local report = assert(chess.report("crosstable", options))
+      for game in chess.games_in(pgn) do
+        report:add(game)
+      end
+      local list = {}
+      for class, text in report:format("html"):gmatch '<td class="(%l+)"[^>]*>([^<]*)<' do
+        list[#list + 1] = class .. " " .. text
+      end
+      table.sort(list)
+      return table.concat(list, ", ")
+    end
+    local function game(round, white, black, result)
+      return ('[Event "E"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n%s\n\n'):format(round, white,
+        black, result, result)
+    end
+    local games = game(1, "A", "B", "1-0") .. game(2, "B", "A", "1/2-1/2") .. game(3, "A", "C", "0-1")
+      .. game(4, "C", "A", "0-1") .. game(5, "B", "C", "1/2-1/2") .. game(6, "C", "B", "1/2-1/2")
+    assert.equal("lost 0½, won 1½", classes(games, { kind = "robin" }))
+    assert.equal("lost 2b0, won 3w1", classes(game(1, "A", "C", "1-0") .. game(1, "B", "Bye", "1-0")
+      .. game(2, "A", "B", "1/2-1/2"), { kind = "swiss", min_games = 1 }))
+  end)
+
   it("wraps long texts before it becomes cards, and never a move of a tree", function()
     open(swiss(4, 1), {}) -- starts the browser
     local report = assert(chess.report("openings", { min = 2, depth = 10 }))

@@ -17,15 +17,19 @@ local M = {}
 local PARTS = { "var(--p1)", "var(--p2)", "var(--p3)" }
 
 local STYLE = [[
-:root { --p1: #f4f1e8; --p2: #a8a49a; --p3: #3b3a38; }
-@media (prefers-color-scheme: dark) { :root { --p1: #efece2; --p2: #98948b; --p3: #66748a; } }
+:root { --p1: #f4f1e8; --p2: #a8a49a; --p3: #3b3a38; --won: #e3efdc; --lost: #f7e2dd; }
+@media (prefers-color-scheme: dark) {
+  :root { --p1: #efece2; --p2: #98948b; --p3: #66748a; --won: #26391f; --lost: #45261f; }
+}
 main { max-width: 96rem; }
 table.report { min-width: min(100%, 40rem); }
 table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
 table.report tbody th { position: sticky; left: 0; background: var(--paper); z-index: 1; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
 table.report.tree tbody th { white-space: nowrap !important; flex-basis: auto !important; }
-table.report th.cell { text-align: right; }
+table.report th.cell { text-align: center; }
+table.report td.won { background: var(--won); }
+table.report td.lost { background: var(--lost); }
 table.report td[title], table.report th[title] { text-decoration: underline dotted; text-underline-offset: .2em; }
 table.report tbody td::before { color: var(--faint); font-size: .85em; margin-right: .3em; }
 svg.bar { vertical-align: middle; }

@@ -1,11 +1,12 @@
 --- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
 -- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
 --
--- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). In cards,
--- `card_title` replaces the title of such a column. The width of a table is estimated from its letters. Styles of
--- columns are written once per table and not in each cell. Tables of more than 2,000 rows omit HTML end tags that are
--- optional, and `scope`, because a <th> before <td> heads its row anyway. This makes a page with 10,000 players a third
--- smaller.
+-- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). On a narrow
+-- screen, it is a table of places, names, points and the first tie-break (`is_main`); each row opens and closes the
+-- other values, in which `card_title` replaces the title of a result. Without a script, all rows are open. The width of
+-- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
+-- more than 2,000 rows omit HTML end tags that are optional, and `scope`, because a <th> before <td> heads its row
+-- anyway. This makes a page with 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
 local board = require("lucena.render.board")
@@ -29,6 +30,9 @@ local MANY = 2000              -- rows; longer tables omit optional end tags
 local INDENT = 1.2 -- em, of a row in a tree, per level
 local BOARD = 112 -- pixels, of the boards in rows
 local UNDER_BOARD = 30 -- letters; longer texts under a board are wrapped
+
+-- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
+local HEAD, DIGIT, GAP = 0.8, 0.68, 0.5
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -80,8 +84,9 @@ local function ordered(columns)
   return table.move(cells, 1, #cells, #first + 1, first), name
 end
 
+-- Return the letters of a column, whether it has boards, and the letters without those of the title.
 local function letters_of(section, column, page)
-  local most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW)
+  local title, most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW), 0
   local indent = section.tree and column.key == section.columns[1].key and INDENT / LETTER or 0
   local has_boards = false
   for _, row in ipairs(section.rows) do
@@ -90,7 +95,8 @@ local function letters_of(section, column, page)
     most = math.max(most, column.kind == "graph" and width + BAR_WIDTH / 8 or width)
     has_boards = has_boards or row.boards ~= nil and row.boards[column.key] ~= nil
   end
-  return has_boards and math.min(most, UNDER_BOARD) or most, has_boards
+  local all = math.max(title, most)
+  return has_boards and math.min(all, UNDER_BOARD) or all, has_boards, most
 end
 
 -- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
@@ -114,6 +120,45 @@ ID tbody th { font-size: 1.02rem; flex: 0 0 14em; }
 ID tbody td:empty { display: none; }
 ]]
 
+-- The rows of a crosstable on a narrow screen. The other values of a row are on lines of their own, after the main.
+local FOLDED = [[
+ID, ID thead, ID tbody { display: block; min-width: 0; font-size: .92rem; }
+ID thead { font-size: .72rem; }
+ID tr { display: flex; flex-wrap: wrap; gap: .1rem .5rem; padding: .3rem 0; border-bottom: 1px solid var(--line); }
+ID tr > * { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%; order: 1;
+  position: static; text-align: left; }
+ID tr > th { background: none; }
+ID thead th, ID.folds tr:not(.open) > *, ID tbody td:empty { display: none; }
+ID button.fold { display: inline; }
+ID button.sort::after { content: none; }
+]]
+
+-- Return the widths of the main columns on a narrow screen, in em, by index; nil if this is no crosstable.
+local function main_widths(columns, name)
+  local widths, is_crosstable = {}, false
+  for i, column in ipairs(columns) do
+    local is_main = i <= name and column.key ~= "rank" or column.key == "points" or column.is_main
+    widths[i] = is_main and math.max(column.letters, HEAD * width_of(column.shown)) * DIGIT or nil
+    is_crosstable = is_crosstable or column.is_cell or false
+  end
+  return is_crosstable and widths or nil
+end
+
+-- Put the styles of a crosstable's main columns. The name gets the width that the others leave.
+local function main_styles(out, id, columns, name, widths)
+  local others = 0
+  for i in pairs(widths) do
+    others = others + (i == name and 0 or widths[i] + GAP)
+  end
+  for i = 1, #columns do
+    if widths[i] then
+      local width = i == name and ("calc(100%% - %.1frem)"):format(others) or ("%.1frem"):format(widths[i])
+      out[#out + 1] = ("#%s tr > :nth-child(%d):nth-child(%d) { display: block; order: 0; flex: 0 0 %s; %s }"):format(
+        id, i, i, width, value.align(columns[i]) == "right" and "text-align: right; white-space: nowrap;" or "")
+    end
+  end
+end
+
 -- Return the width of a table in em, its width with less space around the results of games, and the number of other
 -- columns. Texts longer than `limit` are wrapped.
 local function widths_of(columns, letters, limit)
@@ -127,8 +172,8 @@ end
 
 local function column_styles(out, id, columns, letters, limit)
   for i, column in ipairs(columns) do
-    if value.align(column) == "right" then
-      out[#out + 1] = ("#%s td:nth-child(%d) { text-align: right; }"):format(id, i)
+    if column.is_cell or value.align(column) == "right" then
+      out[#out + 1] = ("#%s td:nth-child(%d) { text-align: %s; }"):format(id, i, column.is_cell and "center" or "right")
     end
     if column.has_boards then
       out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: 12em; }"):format(id, i)
@@ -140,12 +185,15 @@ local function column_styles(out, id, columns, letters, limit)
 end
 
 -- Put the style that shows the rows as cards if the window is narrower than the table.
-local function card_styles(out, id, columns, name, table_width)
+local function card_styles(out, id, columns, name, table_width, widths)
   out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(math.ceil(table_width) + 48)
   if #columns > FEW then
-    out[#out + 1] = CARDS:gsub("ID", "#" .. id):gsub("%%%%", "%%")
+    out[#out + 1] = (widths and FOLDED or CARDS):gsub("ID", "#" .. id):gsub("%%%%", "%%")
+    if widths then
+      main_styles(out, id, columns, name, widths)
+    end
     for i, column in ipairs(columns) do
-      if i ~= name and (column.title or "") ~= "" then
+      if i ~= name and not (widths and widths[i]) and (column.title or "") ~= "" then
         out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i,
           css_text(column.card_title or column.shown))
       end
@@ -173,7 +221,7 @@ local function styles_of(id, columns, name, letters)
   end
   out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
     math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
-  card_styles(out, id, columns, name, em * size)
+  card_styles(out, id, columns, name, em * size, main_widths(columns, name))
   return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT
 end
 
@@ -217,6 +265,22 @@ local function attributes_of(row, column, section, is_name)
   return out
 end
 
+local POINTS = { ["1"] = 2, ["+"] = 2, ["½"] = 1, ["0"] = 0, ["-"] = 0 }
+
+-- Return the class of a result: "won" or "lost" if a player has more or less than half of the points of the games. The
+-- cells are like "1", "½0" for two games, "12w1" for a game with the player 12, or "+1" for a bye, which has no class.
+local function outcome_of(text)
+  local results = text:match("^%d+[wbn](.+)$") or not text:find("^%+.") and text or ""
+  local sum = 0
+  for sign in results:gmatch("[%z\1-\127\xC2-\xF4][\x80-\xBF]*") do
+    if not POINTS[sign] then
+      return nil
+    end
+    sum = sum + POINTS[sign] - 1
+  end
+  return sum > 0 and "won" or sum < 0 and "lost" or nil
+end
+
 local function put_rows(out, section, columns, name, page)
   local is_long = #section.rows > MANY
   local ends = is_long and { td = "", th = "", tr = "" } or { td = "</td>", th = "</th>", tr = "</tr>" }
@@ -225,6 +289,9 @@ local function put_rows(out, section, columns, name, page)
     local cells, has_attributes = {}, row.hints or section.tree
     for i, column in ipairs(columns) do
       local attributes = has_attributes and attributes_of(row, column, section, i == name) or ""
+      local result = column.is_cell and not is_long and row[column.key]
+      local outcome = type(result) == "string" and outcome_of(result)
+      attributes = outcome and (' class="%s"'):format(outcome) .. attributes or attributes
       cells[i] = (i == name and head or "<td") .. attributes .. ">" .. text_of(row, column, page)
         .. (i == name and ends.th or ends.td)
     end
@@ -249,7 +316,7 @@ function M.put(out, section, page, id, label)
     local title = page.words(column.title or "")
     columns[i] = setmetatable({ shown = title }, { __index = column })
     has_head = has_head or title ~= ""
-    letters[i], columns[i].has_boards = letters_of(section, column, page)
+    letters[i], columns[i].has_boards, columns[i].letters = letters_of(section, column, page)
     heads[i] = ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
       i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))

@@ -11,7 +11,15 @@ th[aria-sort=descending] button.sort::after { content: "\2193"; opacity: 1; }
 label.filter { display: block; margin: .3rem 0 .5rem; color: var(--faint); font-size: .9rem; }
 label.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--faint);
   border-radius: 4px; padding: .15rem .4rem; margin-left: .4rem; max-width: 100%; }
-@media print { label.filter { display: none; } button.sort::after { content: none; } }
+button.fold { display: none; font: inherit; color: var(--faint); background: none; border: 0; padding: 0 .4em;
+  cursor: pointer; }
+button.fold::before { content: "+"; }
+tr.open button.fold::before { content: "\2212"; }
+@media print {
+  label.filter { display: none; }
+  button.fold { display: none !important; }
+  button.sort::after { content: none; }
+}
 ]]
 
 M.script = [[
@@ -58,6 +66,22 @@ function addFilter(table) {
   });
   table.parentElement.before(label);
 }
+// Makes the rows of a crosstable open and close on a narrow screen.
+function addFolds(table) {
+  table.classList.add("folds");
+  for (const row of table.tBodies[0].rows) {
+    const name = row.querySelector("th"), button = document.createElement("button");
+    if (!name) continue;
+    button.type = "button";
+    button.className = "fold";
+    button.setAttribute("aria-label", name.textContent);
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-expanded", String(row.classList.toggle("open")));
+    });
+    name.append(button);
+  }
+}
 // Makes the tables of a part of the page live.
 function lucenaTables(root) {
   for (const table of root.querySelectorAll("table.report:not(.tree)")) {
@@ -73,7 +97,8 @@ function lucenaTables(root) {
         button.addEventListener("click", () => sort(table, head, column));
       });
     }
-    if (rows > 8 && !table.closest("section.card")) addFilter(table);
+    if (table.tHead && table.tHead.querySelector(".cell")) addFolds(table);
+    if (rows > 15 && !table.closest("section.card")) addFilter(table);
   }
 }
 lucenaTables(document);

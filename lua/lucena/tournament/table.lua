@@ -156,9 +156,9 @@ local function columns_of(rows, middle, tiebreaks, what)
     columns[#columns + 1] = { key = "games", title = what.games or "Games", kind = "integer" }
   end
   columns[#columns + 1] = { key = "points", title = what.points or "Points", kind = what.points_kind or "points" }
-  for _, tiebreak in ipairs(tiebreaks) do
+  for i, tiebreak in ipairs(tiebreaks) do
     add_columns(columns, rows, {
-      { key = tiebreak.name, title = tiebreak.name, kind = tiebreak.kind, digits = tiebreak.digits },
+      { key = tiebreak.name, title = tiebreak.name, kind = tiebreak.kind, digits = tiebreak.digits, is_main = i == 1 },
     })
   end
   add_columns(columns, rows, {
