@@ -78,6 +78,17 @@ describe("crosstables of round robins", function()
       .. "Tie-breaks: DE (direct encounter), WIN (wins), SB (Sonneborn-Berger), KS (Koya)", notes(report))
   end)
 
+  it("name teams with further matches", function()
+    local lines = {}
+    for i, match in ipairs { "A-B", "C-D", "C-A", "D-B", "A-D", "A-B" } do
+      local a, b = match:match "(%a)-(%a)"
+      lines[i] = ("? %s1-%s1 1-0 WhiteTeam=%s BlackTeam=%s Date=2020.01.%02d"):format(a, b, a, b, i)
+    end
+    local report = report_of(games_of(table.concat(lines, "\n")))
+    assert.is_truthy(notes(report):find("^Teams, 4 players, 6 games\nIncomplete: 6 of 7 games present"))
+    assert.is_truthy(notes(report):find("\nTeams with more matches than the other pairs: A – B (2)", 1, true))
+  end)
+
   it("explain tie-breaks that omit results", function()
     local report = report_of(games_of(ROBIN), { tiebreaks = "BH-C1,BH-M1" })
     assert.truthy(notes(report):find("Tie-breaks: BH-C1 (Buchholz Cut 1), BH-M1 (Buchholz Median 1)", 1, true))
@@ -165,6 +176,28 @@ describe("crosstables of round robins", function()
     assert.equal("■ 01 01 10", column(report, "c1"))
     assert.is_truthy(column(report, "c4"):find("1*", 1, true))
     assert.is_truthy(notes(report):find("Games without a result: 1", 1, true))
+  end)
+
+  it("name pairs with further games, which do not replace missing games of others", function()
+    local further = ROBIN .. "\n? B-A 1/2-1/2\n? A-B 0-1"
+    local report = report_of(games_of((further:gsub("%d ", "? "))))
+    assert.is_truthy(notes(report):find("^Round robin, 4 players, 8 games\nPlayers with more games than the other pairs: "
+      .. "[AB] – [AB] %(3%)\nTie%-breaks"))
+    report = report_of(games_of((further:gsub("%d ", "? "):gsub("%? C%-D %S+\n", ""))))
+    assert.is_truthy(notes(report):find("\nIncomplete: 5 of 6 games present; without ranks", 1, true))
+    -- C and D lack a game; A and B do not.
+    report = report_of(games_of((further:gsub("%d ", "? "):gsub("%? C%-D %S+\n", "")),
+      "WhiteElo=2000 BlackElo=2000"))
+    local rated = {}
+    for _, row in ipairs(report:rows()) do
+      rated[row.name] = row.performance ~= nil
+    end
+    assert.same({ A = true, B = true, C = false, D = false }, rated)
+  end)
+
+  it("expect a second cycle if complete rounds go on after the first", function()
+    local report = report_of(games_of(ROBIN .. "\n4 B-A 1-0\n4 D-C 1-0"))
+    assert.is_truthy(notes(report):find("^Double round robin, 4 players, 8 games\nIn progress: 8 of 12 games played\n"))
   end)
 
   it("ignore rounds above 300, and have no columns if a player has more than 300 games", function()

@@ -1,7 +1,8 @@
 --- Determines whether games of a tournament are missing.
 --
--- - robin: each pair should have the number of games that is most frequent among the pairs. If all numbered rounds up
---   to the last played one are complete, the tournament is in progress, and no game is missing.
+-- - robin: each pair should have the number of games that is most frequent among the pairs. A further game of a pair
+--   does not replace the missing one of another. If all numbered rounds up to the last played one are complete, the
+--   tournament is in progress, and no game is missing.
 -- - match: there should be a game for each number up to the highest.
 -- - teams: all matches should have the same number of boards, the largest number in any match. In a round robin, each
 --   pair of teams should have as many matches as most pairs.
@@ -27,22 +28,35 @@ local function count_entries(players, accepts)
   return count
 end
 
--- Return the most frequent number of games of a pair.
-local function usual_meetings(players)
-  local counts, best = {}, 1
+-- Return the numbers of games of the pairs that met: a list of {one player, the other, number}, in the order of the
+-- players and their games.
+local function meetings_of(players)
+  local list, is_done = {}, {}
   for _, player in ipairs(players) do
-    local met = {}
+    local of = {}
     for _, entry in ipairs(player.entries) do
-      if entry.opponent and not entry.is_armageddon then
-        met[entry.opponent] = (met[entry.opponent] or 0) + 1
+      local opponent = entry.opponent
+      if opponent and not is_done[opponent] and not entry.is_armageddon then
+        if not of[opponent] then
+          of[opponent] = { player, opponent, 0 }
+          list[#list + 1] = of[opponent]
+        end
+        of[opponent][3] = of[opponent][3] + 1
       end
     end
-    for _, number in pairs(met) do
-      counts[number] = (counts[number] or 0) + 1
-    end
+    is_done[player] = true
   end
-  for number, pairs_of in pairs(counts) do
-    if pairs_of > (counts[best] or 0) or pairs_of == counts[best] and number > best then
+  return list
+end
+
+-- Return the most frequent number of games of a pair; of equally frequent numbers, the greatest.
+local function usual_number(meetings)
+  local counts, best = {}, 1
+  for _, it in ipairs(meetings) do
+    counts[it[3]] = (counts[it[3]] or 0) + 1
+  end
+  for number, count in pairs(counts) do
+    if count > (counts[best] or 0) or count == counts[best] and number > best then
       best = number
     end
   end
@@ -73,11 +87,38 @@ end
 
 local FOUND = {}
 
-function FOUND.robin(players, rounds, present)
-  local meetings = usual_meetings(players)
-  local expected = meetings * #players * (#players - 1) // 2
-  return { expected = expected, meetings = meetings,
-    is_complete = present >= expected or is_in_progress(players, rounds) }
+-- Return what is present if each pair should have a number of games.
+local function robin_of(players, meetings, number)
+  local it = { present = 0, games = {}, meetings = number, extra = {},
+    expected = number * #players * (#players - 1) // 2 }
+  for _, met in ipairs(meetings) do
+    local games = math.min(met[3], number)
+    it.present = it.present + games
+    for side = 1, 2 do
+      it.games[met[side]] = (it.games[met[side]] or 0) + games
+    end
+    it.extra[#it.extra + 1] = met[3] > number and met or nil
+  end
+  return it
+end
+
+local function most_games(meetings)
+  local most = 0
+  for _, met in ipairs(meetings) do
+    most = math.max(most, met[3])
+  end
+  return most
+end
+
+-- If all rounds so far are complete, the further games of some pairs belong to the next cycle.
+function FOUND.robin(players, rounds)
+  local meetings, in_progress = meetings_of(players), is_in_progress(players, rounds)
+  local found = robin_of(players, meetings, usual_number(meetings))
+  if in_progress and found.extra[1] then
+    found = robin_of(players, meetings, most_games(found.extra))
+  end
+  found.is_complete = in_progress or found.present == found.expected
+  return found
 end
 
 function FOUND.match(_, rounds, present)
@@ -122,9 +163,10 @@ end
 ---@param players table[]
 ---@param rounds integer
 ---@return table found present and expected (numbers of games; expected is nil if unknown, and the largest possible
--- number in a Swiss), unit ("games", or "matches" in a knockout), meetings (the number of games of each pair of a round
--- robin), is_complete (true also if the tournament is in progress), is_typical (of a Swiss: at least three rounds, and
--- no pair met twice)
+-- number in a Swiss), unit ("games", or "matches" in a knockout), is_complete (true also if the tournament is in
+-- progress), is_typical (of a Swiss: at least three rounds, and no pair met twice). Of a round robin: meetings (the
+-- number of games of each pair), extra (the pairs with more: {one player, the other, number}), games (by player, without
+-- these)
 function M.of(kind, players, rounds)
   local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
   local found = FOUND[kind](players, rounds, present)
@@ -143,9 +185,10 @@ function M.of_teams(matches, teams, rounds, is_robin)
   for _, match in ipairs(matches) do
     most, present = math.max(most, match.boards), present + match.boards
   end
-  local robin = is_robin and FOUND.robin(teams, rounds, #matches)
-  return { present = present, expected = most * (robin and math.max(robin.expected, #matches) or #matches),
-    unit = "games", is_complete = present == most * #matches and (not robin or robin.is_complete) }
+  local robin = is_robin and FOUND.robin(teams, rounds)
+  local missing = robin and robin.expected - robin.present or 0
+  return { present = present, expected = most * (#matches + missing), unit = "games", extra = robin and robin.extra,
+    is_complete = present == most * #matches and (not robin or robin.is_complete) }
 end
 
 return M

@@ -274,6 +274,15 @@ local function coming_byes(it)
   return list
 end
 
+-- Return the pairs with more games than the others: "Smith, John – Roe, Jane (3)".
+local function extra_games(found)
+  local list = {}
+  for i, met in ipairs(found.extra or {}) do
+    list[i] = ("%s – %s (%d)"):format(met[1].name, met[2].name, met[3])
+  end
+  return list
+end
+
 local function has_armageddon(players)
   for _, player in ipairs(players) do
     for _, entry in ipairs(player.entries) do
@@ -345,6 +354,9 @@ local function notes_of(it)
     end
   end
   notes[2] = progress_note(it)
+  local extra = extra_games(it.found)
+  say(#extra, it.kind == "teams" and "Teams with more matches than the other pairs: %s"
+    or "Players with more games than the other pairs: %s", few(extra))
   local doubtful = spelling.pairs(it.players)
   for _, pair in ipairs(doubtful) do
     notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
@@ -466,11 +478,7 @@ local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "int
 local function mark_partial(it)
   local found = it.found
   for _, player in ipairs(found.is_complete and {} or it.players) do
-    local games = 0
-    for _, entry in ipairs(player.entries) do
-      games = games + (entry.opponent and not entry.is_armageddon and 1 or 0)
-    end
-    player.is_partial = it.kind ~= "robin" or games < found.meetings * (#it.players - 1)
+    player.is_partial = it.kind ~= "robin" or (found.games[player] or 0) < found.meetings * (#it.players - 1)
   end
 end
 
