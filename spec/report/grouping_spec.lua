@@ -58,11 +58,11 @@ describe("a crosstable", function()
     assert.is_nil(notes:find("Kind", 1, true))
   end)
 
-  it("counts results without moves among games with moves", function()
-    local words = "Results without moves and without a forfeit, which count as played games: "
+  it("names results without moves among games with moves", function()
+    local words = "Games without moves, which count as played unless their Result is +/- or -/+: "
     local pgn = game(1, "A", "B", "1-0", MOVES) .. game(1, "C", "D", "1-0") .. game(2, "A", "C", "1-0", MOVES)
       .. game(2, "B", "D", "+/-") .. game(3, "A", "D", "1-0", MOVES) .. game(3, "B", "C", "0-1", MOVES)
-    assert.is_truthy(notes_of(pgn):find(words .. "1", 1, true))
+    assert.is_truthy(notes_of(pgn):find(words .. "1 (C – D 1)", 1, true))
     assert.is_nil(notes_of(game(1, "A", "B", "1-0") .. game(1, "C", "D", "1-0")):find(words, 1, true))
   end)
 end)

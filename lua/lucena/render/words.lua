@@ -206,8 +206,8 @@ M.fr = {
   ["Teams with two matches in a round; a team may have two names: %s"] =
     "Équipes qui ont deux matchs dans une ronde ; une équipe a peut-être deux noms : %s",
   ["Kinds that fit the pairings: %s"] = "Genres que les appariements permettent : %s",
-  ["Results without moves and without a forfeit, which count as played games: %s"] =
-    "Résultats sans coups et sans forfait, comptés comme parties jouées : %s",
+  ["Games without moves, which count as played unless their Result is +/- or -/+: %s (%s)"] =
+    "Parties sans coups, comptées comme jouées sauf si leur Result est +/- ou -/+ : %s (%s)",
   ["If it is a round robin in progress: --kind robin"] = "Si c'est un toutes rondes en cours : --kind robin",
   ["A cell has the opponent's row and the points on the boards: 4:2½"] =
     "Une case a la ligne de l'adversaire et les points sur les échiquiers : 4:2½",

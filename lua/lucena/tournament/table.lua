@@ -311,16 +311,18 @@ local function without_teams(event)
   return count
 end
 
--- Return the number of decided games without moves that are not called forfeits, in an event most of whose games have
--- moves. In a file of results alone, no game has moves.
+-- Return the decided games without moves that are not called forfeits, with the round, if most games of the event have
+-- moves: "Smith, John – Roe, Jane 3.4". In a file of results alone, no game has moves.
 local function without_moves(records)
-  local bare, with = 0, 0
+  local bare, with = {}, 0
   for _, record in ipairs(records) do
     local is_decided = record.white_halves and record.white_halves ~= record.black_halves
-    local is_bare = record.plies == 0 and is_decided and not record.is_forfeit and not record.is_unrated
-    bare, with = bare + (is_bare and 1 or 0), with + (record.plies > 0 and 1 or 0)
+    if record.plies == 0 and is_decided and not record.is_forfeit and not record.is_unrated then
+      bare[#bare + 1] = ("%s – %s %s"):format(record.white, record.black, record.round)
+    end
+    with = with + (record.plies > 0 and 1 or 0)
   end
-  return 2 * with > #records and bare or 0
+  return 2 * with > #records and bare or {}
 end
 
 -- Return the teams that have two matches in a round, with the round: "Riga 3". If games have no rounds, there are none.
@@ -376,7 +378,7 @@ local function notes_of(it)
   say(math.max((it.planned or 0) - it.rounds, 0), "After round %s of %s", it.rounds, it.planned)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
   local bare = without_moves(it.event.records)
-  say(bare, "Results without moves and without a forfeit, which count as played games: %s", bare)
+  say(#bare, "Games without moves, which count as played unless their Result is +/- or -/+: %s (%s)", #bare, few(bare))
   if it.kind == "teams" then
     note_teams(it, say)
   elseif not kind_of.words(it.kind, it.found) then
