@@ -229,6 +229,12 @@ describe("the game sheet", function()
     assert.is_truthy(text:find("2 of 3 games; --limit N", 1, true))
   end)
 
+  it("isolates each name in the contents, where names may be written from right to left", function()
+    local games = GAME:gsub("Anna", "דנה") .. "\n" .. GAME
+    assert.is_truthy(sheet(games, {}, "html"):find('<li><a href="#g1"><bdi>דנה (2000)</bdi> – <bdi>Boris</bdi> '
+      .. '<span class="result">½-½</span></a></li>', 1, true))
+  end)
+
   it("can also be a page without games", function()
     for _, format in ipairs { "text", "markdown", "html", "latex", "json", "csv" } do
       assert.is_string(sheet("", {}, format))

@@ -178,15 +178,20 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
+-- Each name is isolated, so that one that is written from right to left does not turn the line around.
+local function title_html(sheet)
+  local result = heading.result(sheet)
+  return ("<bdi>%s</bdi> – <bdi>%s</bdi>%s"):format(escape.html(heading.player(sheet, "White")),
+    escape.html(heading.player(sheet, "Black")),
+    result ~= "" and ' <span class="result">' .. escape.html(result) .. "</span>" or "")
+end
+
 local function head_html(sheet, page)
   local others, tags = heading.others(sheet), {}
   for i, pair in ipairs(others) do
     tags[i] = ('<dt>%s</dt><dd dir="auto">%s</dd>'):format(escape.html(pair[1]), escape.html(pair[2]))
   end
-  local result = heading.result(sheet)
-  return ('<h2><bdi>%s</bdi> – <bdi>%s</bdi>%s</h2>\n<p class="meta" dir="auto">%s</p>'):format(
-    escape.html(heading.player(sheet, "White")), escape.html(heading.player(sheet, "Black")),
-    result ~= "" and ' <span class="result">' .. escape.html(result) .. "</span>" or "",
+  return ('<h2>%s</h2>\n<p class="meta" dir="auto">%s</p>'):format(title_html(sheet),
     escape.html(table.concat(heading.place(sheet, page), ", "))),
     #tags > 0 and '<dl class="tags">' .. table.concat(tags) .. "</dl>" or ""
 end
@@ -213,7 +218,7 @@ end
 local function contents_html(sheets, page)
   local out = {}
   for number, sheet in ipairs(sheets) do
-    out[number] = ('<li><a href="#g%d" dir="auto">%s</a></li>'):format(number, escape.html(heading.title(sheet)))
+    out[number] = ('<li><a href="#g%d">%s</a></li>'):format(number, title_html(sheet))
   end
   local filter = escape.attribute(page.words("Filter games"))
   return ('<nav class="contents games" aria-label="%s"><input type="search" aria-label="%s" placeholder="%s"><ol>'
@@ -229,8 +234,7 @@ function M.parts(sheets, page, options)
   local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
     "</defs></svg>\n" }
   for number, sheet in ipairs(sheets) do
-    out[#out + 1] = ('<details class="game"><summary dir="auto">%s</summary>\n'):format(
-      escape.html(heading.title(sheet)))
+    out[#out + 1] = ('<details class="game"><summary>%s</summary>\n'):format(title_html(sheet))
     out[#out + 1] = M.article(sheet, number, page, options)
     out[#out + 1] = "</details>\n"
   end

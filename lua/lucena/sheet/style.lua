@@ -7,7 +7,8 @@ local M = {}
 M.page = [[
 .sheet { margin-bottom: 3rem; }
 .sheet h2 { font-size: 1.45rem; margin: .4rem 0 .2rem; }
-.sheet h2 .result { white-space: nowrap; padding-left: .5em; color: var(--accent); }
+.result { white-space: nowrap; }
+.sheet h2 .result { padding-left: .5em; color: var(--accent); }
 .contents ol { margin: 0 0 1.5rem; padding-left: 2.2rem; }
 .meta { color: var(--faint); margin: 0 0 1rem; }
 .tags { color: var(--faint); font-size: .85rem; margin: 1rem 0 0; }
