@@ -171,6 +171,13 @@ describe("openings", function()
     assert.is_nil(report:format("text"):find("FEN", 1, true))
   end)
 
+  it("show the games that reached a position only if other moves led to it", function()
+    local first = { depth = 3, min = 1 }
+    assert.is_nil(report_of("1. d4 d5 2. Nf3 1-0", first):format("text"):find("Reached", 1, true))
+    local both = report_of("1. d4 d5 2. Nf3 1-0\n\n1. Nf3 d5 2. d4 0-1\n", first)
+    assert.is_truthy(both:format("text"):find("Reached", 1, true))
+  end)
+
   it("are named by the opening table of another program on request", function()
     local pgn = "1. Nf3 d5 2. d4 1-0\n\n1. d4 d5 2. Nf3 0-1\n\n1. e4 e5 2. f4 *\n"
     local small = "spec/data/eco/small.tsv"

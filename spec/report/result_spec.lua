@@ -73,6 +73,13 @@ describe("a result", function()
 end)
 
 describe("the year of a game", function()
+  it("has no chart in the summary of no games", function()
+    local summary = chess.report "summary"
+    assert.is_nil(summary:format("html"):find("<svg", 1, true))
+    summary:add(chess.game "1. e4 1-0")
+    assert.is_truthy(summary:format("html"):find("<svg", 1, true))
+  end)
+
   it("is the same in summary and table, even if the month is impossible", function()
     local game = chess.game '[Date "2011.19.11"]\n\n1. e4 *'
     local summary, rows = chess.report "summary", chess.report("table", { rows = "Year" })

@@ -132,6 +132,23 @@ function Walk:add(place, position, level, path)
   end
 end
 
+-- Return the columns. Where no position was reached by other moves, "Reached" has the same numbers as "Games", and only
+-- programs get it.
+local function columns_of(rows)
+  local columns = { table.unpack(M.columns) }
+  for _, row in ipairs(rows) do
+    if row.reached and row.reached ~= row.games then
+      return columns
+    end
+  end
+  for i, column in ipairs(columns) do
+    if column.key == "reached" then
+      columns[i] = setmetatable({ for_programs = true }, { __index = column })
+    end
+  end
+  return columns
+end
+
 function Openings:sections()
   local games = self.lines:games()
   local min = self.options.min or (games + 99) // 100
@@ -149,7 +166,7 @@ function Openings:sections()
   if walk.has_transpositions then
     notes[#notes + 1] = "↑ the position stands further up already, with its moves"
   end
-  return { { title = self.options.position, columns = M.columns, rows = walk.rows, notes = notes, tree = true,
+  return { { title = self.options.position, columns = columns_of(walk.rows), rows = walk.rows, notes = notes, tree = true,
     board = self.options.position and { position = self.lines.root } or nil } }
 end
 

@@ -254,7 +254,7 @@ local function results(counts)
     end
   end
   return { title = "Results", columns = RESULT_COLUMNS, rows = rows,
-    chart = { kind = "bars", x = "result", y = { "games" } } }
+    chart = counts.games > 0 and { kind = "bars", x = "result", y = { "games" } } or nil }
 end
 
 -- Return the columns for groups of games with their results.
