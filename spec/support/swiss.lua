@@ -86,24 +86,56 @@ function M.name(i)
   return ("Player%c,X"):format(64 + i)
 end
 
+-- The name of a participant who stands for byes.
+local DUMMY = "spielfrei"
+
+-- Write a cell. In a file with a dummy participant, he is the opponent of byes that are won or lost.
+local function cell_text(cell, dummy)
+  if cell.sign == " " then
+    return (" "):rep(8)
+  end
+  local opponent = cell.opponent > 0 and cell.opponent or cell.sign:find "[+-]" and dummy or "0000"
+  return ("%4s %s %s"):format(opponent, cell.color, cell.sign)
+end
+
+local function player_line(i, name, rating, points, texts)
+  return ("001 %4d      %-33s %4s%27s %4.1f    1  %s"):format(i, name, rating, "", points, table.concat(texts, "  "))
+end
+
+local function dummy_line(event, dummy)
+  local texts = {}
+  for round = 1, #event.cells[1] do
+    texts[round] = "0000 - -"
+  end
+  return player_line(dummy, DUMMY, "", 0, texts)
+end
+
+--- The shapes of a file, see text().
+M.SHAPES = { "plain", "codes", "dummy" }
+
 --- Write an event as a tournament report file.
 ---@param event table
----@param lines? string[] more lines
+---@param shape? string "codes": rounds and points in the lines of pairing programs; "dummy": byes that are won or lost
+-- are games against a dummy participant
 ---@return string
-function M.text(event, lines)
-  local out = { "012 Random", "092 Individual: Swiss System", ("142 %d"):format(event.planned) }
-  table.move(lines or {}, 1, #(lines or {}), #out + 1, out)
+function M.text(event, shape)
+  local dummy = shape == "dummy" and #event.cells + 1 or nil
+  local out = { "012 Random", "092 Individual: Swiss System" }
+  if shape == "codes" then
+    table.move({ ("XXR %d"):format(event.planned), "XXC white1", "BBW  1.0", "BBD  0.5", "BBL  0.0" }, 1, 5, 3, out)
+  else
+    out[3] = ("142 %d"):format(event.planned)
+  end
   for i, cells in ipairs(event.cells) do
     local texts, points = {}, 0
     for round, cell in ipairs(cells) do
-      texts[round] = cell.sign == " " and (" "):rep(8) or ("%4s %s %s"):format(cell.opponent == 0 and "0000"
-        or cell.opponent, cell.color, cell.sign)
+      texts[round] = cell_text(cell, dummy)
       points = points + (HALVES[cell.sign] or 0)
     end
     texts[#texts + 1] = event.asked[i] and "0000 - " .. event.asked[i] or nil
-    out[#out + 1] = ("001 %4d      %-33s %4d%27s %4.1f    1  %s"):format(i, M.name(i), event.ratings[i], "", points / 2,
-      table.concat(texts, "  "))
+    out[#out + 1] = player_line(i, M.name(i), event.ratings[i], points / 2, texts)
   end
+  out[#out + 1] = dummy and dummy_line(event, dummy) or nil
   return table.concat(out, "\n") .. "\n"
 end
 
@@ -275,6 +307,30 @@ function M.values(event, i, rules)
   it["AOB-C1"] = #means > 1 and (sum - means[1]) / (#means - 1) or nil
   it.RTNG, it["RTNG-R"], it.STD = event.ratings[i], event.ratings[i], it.points
   return it
+end
+
+--- Rank the players by points, then by tie-breaks. Players who are still tied share their places: "3-4".
+---@param event table
+---@param names string[] tie-breaks of which more is better
+---@return table ranks by name
+function M.ranks(event, names)
+  local list = {}
+  for i in ipairs(event.cells) do
+    local values, keys = M.values(event, i), {}
+    for at, name in ipairs { "points", table.unpack(names) } do
+      keys[at] = ("%09.4f"):format(values[name])
+    end
+    list[i] = { M.name(i), table.concat(keys, " ") }
+  end
+  local ranks = {}
+  for _, it in ipairs(list) do
+    local better, equal = 0, 0
+    for _, other in ipairs(list) do
+      better, equal = better + (other[2] > it[2] and 1 or 0), equal + (other[2] == it[2] and 1 or 0)
+    end
+    ranks[it[1]] = equal > 1 and ("%d-%d"):format(better + 1, better + equal) or tostring(better + 1)
+  end
+  return ranks
 end
 
 --- The names of the tie-breaks that values() computes.
