@@ -35,6 +35,14 @@ local function points_of(report)
   return list
 end
 
+local function ranks_of(report)
+  local ranks = {}
+  for _, row in ipairs(report:sections()[1].rows) do
+    ranks[row.name] = row.rank
+  end
+  return ranks
+end
+
 local SMALL = [[
 012 Small
 092 Team: Swiss System
@@ -97,22 +105,25 @@ describe("a report file of teams", function()
     assert.same({ "Blues 5 10", "Greens 1 3", "Reds 3 5" }, points_of(report))
   end)
 
-  it(("has the points of random events, and is the same when read and written (seeds %d-%d)"):format(SEED + 1,
-    SEED + EVENTS), function()
-    for seed = SEED + 1, SEED + EVENTS do
-      math.randomseed(seed)
-      local event, wanted, name = team_swiss.random(), {}, ("seed %d"):format(seed)
-      for i, team in ipairs(event.teams) do
-        wanted[i] = ("%s %d %d"):format(team.name, team.match, team.game)
+  for _, year in ipairs { 2016, 2026 } do
+    it(("of %d has the points and ranks of random events, and is the same when read and written (seeds %d-%d)"):format(
+      year, SEED + 1, SEED + EVENTS), function()
+      for seed = SEED + 1, SEED + EVENTS do
+        math.randomseed(seed)
+        local event, wanted, name = team_swiss.random(year == 2016), {}, ("seed %d"):format(seed)
+        for i, team in ipairs(event.teams) do
+          wanted[i] = ("%s %d %d"):format(team.name, team.match, team.game)
+        end
+        local report, problems = report_of(event.text, { tiebreaks = "GP" })
+        assert.same({}, texts(problems), name)
+        assert.same(wanted, points_of(report), name)
+        assert.same(team_swiss.ranks(event), ranks_of(report), name)
+        local written = report:format "trf"
+        local again, more = report_of(written, { tiebreaks = "GP" })
+        assert.same({}, texts(more), name)
+        assert.same(wanted, points_of(again), name)
+        assert.equal(written, again:format "trf", name)
       end
-      local report, problems = report_of(event.text, { tiebreaks = "GP" })
-      assert.same({}, texts(problems), name)
-      assert.same(wanted, points_of(report), name)
-      local written = report:format "trf"
-      local again, more = report_of(written, { tiebreaks = "GP" })
-      assert.same({}, texts(more), name)
-      assert.same(wanted, points_of(again), name)
-      assert.equal(written, again:format "trf", name)
-    end
-  end)
+    end)
+  end
 end)

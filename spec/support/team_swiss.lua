@@ -1,7 +1,8 @@
---- Random Swiss tournaments of teams as tournament report files of 2026, and their match and game points, computed
+--- Random Swiss tournaments of teams as tournament report files, and their match and game points and ranks, computed
 -- without the code of the reports. Game points are in halves.
 --
--- In each round, a team has a match, a forfeited match, or a bye. In a match, each board is played, drawn or forfeited.
+-- In each round of a file of 2026, a team has a match, a forfeited match, or a bye. In a file of 2016, it has a match:
+-- the lines of teams (013) have no byes. In a match, each board is played, drawn or forfeited.
 
 local M = {}
 
@@ -28,7 +29,8 @@ local function play(event, a, b, round)
     local first, second = event.teams[a].players[board], event.teams[b].players[board]
     local result = RESULTS[math.random(3)]
     if math.random(12) == 1 and board > 1 then
-      event.cells[first][round] = "0000 - +"
+      event.cells[first][round] = event.is_old and ("%4d w +"):format(second) or "0000 - +"
+      event.cells[second][round] = event.is_old and ("%4d b -"):format(first) or nil
       own = own + 2
     else
       event.cells[first][round] = ("%4d %s %s"):format(second, board % 2 == 1 and "w" or "b", result[1])
@@ -59,7 +61,7 @@ end
 local function play_round(event, round)
   local active = {}
   for _, i in ipairs(shuffled(#event.teams)) do
-    if math.random(10) == 1 then
+    if not event.is_old and math.random(10) == 1 then
       sit_out(event, i, round)
     else
       active[#active + 1] = i
@@ -67,7 +69,7 @@ local function play_round(event, round)
   end
   event.pairing[round] = "000"
   for at = 1, #active - 1, 2 do
-    local way = at > 1 and math.random(8) == 1 and forfeit or play
+    local way = not event.is_old and at > 1 and math.random(8) == 1 and forfeit or play
     way(event, active[at], active[at + 1], round)
   end
   if #active % 2 == 1 then
@@ -77,12 +79,26 @@ local function play_round(event, round)
   end
 end
 
+local function team_lines(event, out)
+  for _, team in ipairs(event.teams) do
+    local numbers = {}
+    for board, player in ipairs(team.players) do
+      numbers[board] = ("%4d"):format(player)
+    end
+    local players = table.concat(numbers, " ")
+    out[#out + 1] = event.is_old and ("013 %-32s%s"):format(team.name, players)
+      or ("310 %3d %-32s%14s%6.1f %6.1f %3d  %s"):format(team.number, team.name, "", team.match, team.game / 2, 1,
+        players)
+  end
+end
+
 --- Make a random event of 4 to 9 teams.
+---@param is_old? boolean a file of 2016
 ---@return table event {teams: {name, number, match, game}, text: the file}
-function M.random()
-  local event = { teams = {}, cells = {}, lines = {}, pairing = {}, boards = math.random(2, 4),
-    scale = math.random(3) == 1 and { [0] = 0, 1, 3 } or { [0] = 0, 1, 2 } }
-  local count = math.random(4, 9)
+function M.random(is_old)
+  local event = { teams = {}, cells = {}, lines = {}, pairing = {}, boards = math.random(2, 4), is_old = is_old,
+    scale = not is_old and math.random(3) == 1 and { [0] = 0, 1, 3 } or { [0] = 0, 1, 2 } }
+  local count = is_old and 2 * math.random(2, 5) or math.random(4, 9)
   for i, number in ipairs(shuffled(count)) do
     event.teams[i] = { name = ("Team %c"):format(64 + i), number = number, match = 0, game = 0, players = {} }
     for board = 1, event.boards do
@@ -102,19 +118,31 @@ function M.random()
     end
     out[#out + 1] = ("001 %4d      %-33s%42s  %s"):format(i, ("Player %d, X"):format(i), "", table.concat(texts, "  "))
   end
-  for _, team in ipairs(event.teams) do
-    local numbers = {}
-    for board, player in ipairs(team.players) do
-      numbers[board] = ("%4d"):format(player)
-    end
-    out[#out + 1] = ("310 %3d %-32s%14s%6.1f %6.1f %3d  %s"):format(team.number, team.name, "", team.match,
-      team.game / 2, 1, table.concat(numbers, " "))
-  end
+  team_lines(event, out)
   table.move(event.lines, 1, #event.lines, #out + 1, out)
-  out[#out + 1] = ("320 %4.1f %4.1f %s"):format(1, event.boards / 2, table.concat(event.pairing, " "))
-  out[#out + 1] = ("362  TW%4.1f    TD%4.1f    TL%4.1f"):format(event.scale[2], event.scale[1], event.scale[0])
+  if not is_old then
+    out[#out + 1] = ("320 %4.1f %4.1f %s"):format(1, event.boards / 2, table.concat(event.pairing, " "))
+    out[#out + 1] = ("362  TW%4.1f    TD%4.1f    TL%4.1f"):format(event.scale[2], event.scale[1], event.scale[0])
+  end
   event.text = table.concat(out, "\n") .. "\n"
   return event
+end
+
+--- Rank the teams by match points, then by game points. Teams who are still tied share their places: "3-4".
+---@param event table
+---@return table ranks by name
+function M.ranks(event)
+  local ranks = {}
+  for _, team in ipairs(event.teams) do
+    local better, equal = 0, 0
+    for _, other in ipairs(event.teams) do
+      local is_equal = other.match == team.match and other.game == team.game
+      equal = equal + (is_equal and 1 or 0)
+      better = better + ((other.match > team.match or other.match == team.match and other.game > team.game) and 1 or 0)
+    end
+    ranks[team.name] = equal > 1 and ("%d-%d"):format(better + 1, better + equal) or tostring(better + 1)
+  end
+  return ranks
 end
 
 return M
