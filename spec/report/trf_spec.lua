@@ -308,6 +308,18 @@ describe("the reader of report files", function()
     assert.is_truthy(games:find('[Date "????.??.??"]', 1, true))
   end)
 
+  it("reads dates in other forms, and reports text that is no date", function()
+    for text, date in pairs { ["May 29, 2020"] = "2020.05.29", ["September 3 2020"] = "2020.09.03",
+      ["2020-5-29"] = "2020.05.29" } do
+      local games, problems = read("042 " .. text .. "\n" .. line(1, "A", "0000 - U"))
+      assert.same({}, problems)
+      assert.is_truthy(games:find('[EventDate "' .. date .. '"]', 1, true), text)
+    end
+    for _, text in ipairs { "Mayday 29, 20", "Foo 29, 2020", "29/05/2020" } do
+      assert.same({ "1:5 bad_trf_field" }, (select(2, read("042 " .. text .. "\n" .. line(1, "A", "0000 - U")))))
+    end
+  end)
+
   it("quotes whole characters of a line that is not used", function()
     assert.is_truthy(utf8.len(select(3, read "ab€x")[1].message))
   end)

@@ -38,9 +38,18 @@ end
 -- Titles as older programs write them.
 local TITLES = { G = "GM", M = "IM", F = "FM", C = "CM", WG = "WGM", WM = "WIM", WF = "WFM", WC = "WCM" }
 
+local MONTHS = { jan = 1, feb = 2, mar = 3, apr = 4, may = 5, jun = 6, jul = 7, aug = 8, sep = 9, oct = 10, nov = 11,
+  dec = 12 }
+
+-- Return a date as in tags; nil if the text has another form. "May 29, 2020" is that of Lichess.
 local function date_of(text)
   local year, month, day = text:match("^(%d%d%d%d)[/.-](%d%d?)[/.-](%d%d?)$")
-  return year and ("%s.%02d.%02d"):format(year, tonumber(month), tonumber(day)) or text
+  if not year then
+    local name
+    name, day, year = text:match("^(%a%a%a)%a*%.? (%d%d?),? (%d%d%d%d)$")
+    month = name and MONTHS[name:lower()]
+  end
+  return month and ("%s.%02d.%02d"):format(year, tonumber(month), tonumber(day)) or nil
 end
 
 local function read_cells(file, entrant, line)
@@ -188,13 +197,23 @@ end
 local SILENT = { XXC = true, ["062"] = true, ["072"] = true, ["082"] = true, ["152"] = true,
   ["172"] = true, ["182"] = true, ["192"] = true, ["202"] = true, ["212"] = true, ["222"] = true, ["352"] = true }
 
+-- Read a fact of the tournament, which becomes a tag.
+local function read_fact(file, line, name, number)
+  local value = field(line, { 5, line.size })
+  local is_date = name:find("Date$") and value ~= ""
+  local date = is_date and date_of(value)
+  if is_date and not date then
+    report(file, number, 5, "warning", "bad_trf_field", "'%s' is not a date such as 2026/12/31", value)
+  end
+  file.tags[name] = date or value ~= "" and value or nil
+end
+
 local function read_line(file, text, number)
   local line = lines.new(text)
   local code = line.cut(1, 3)
   local tournament = trf.TOURNAMENT[code]
   if tournament then
-    local value = field(line, { 5, line.size })
-    file.tags[tournament[1]] = value ~= "" and (tournament[1]:find("Date$") and date_of(value) or value) or nil
+    read_fact(file, line, tournament[1], number)
   elseif READERS[code] then
     READERS[code](file, line, number)
   elseif text:find("%S") and code ~= "###" and not SILENT[code] then
