@@ -154,7 +154,7 @@ describe("the report", function()
       .. " [%clk 0:00:55]}"))
     assert.same({ { band = "1-10", moves = 2, spent = 2.5, left = 56.5 } },
       section_of(report, "Time by move number").rows)
-    assert.equal("Accuracy: %s%% on average, of %s games with evaluations.", section_of(report, "Score").notes[2][1])
+    assert.equal("Accuracy: %s%% on average. Games with evaluations: %s.", section_of(report, "Score").notes[2][1])
     assert.equal(100.0, section_of(report, "Score").notes[2][2])
     assert.truthy(report:format("text"):find("Accuracy: 100.0% on average", 1, true))
     assert.truthy(report:format("text", { lang = "fr" }):find("Précision : 100,0 % en moyenne", 1, true))

@@ -132,8 +132,8 @@ M.fr = {
     = "Moyenne des Elo des parties, toutes cadences confondues.",
   ["FIDE's classes, by the time for 60 moves: blitz up to 10 minutes (bullet, too), rapid under 60."]
     = "Classes de la FIDE, selon le temps pour 60 coups : blitz jusqu’à 10 minutes (bullet aussi), rapide sous 60.",
-  ["Accuracy: %s%% on average, of %s games with evaluations."]
-    = "Précision : %s %% en moyenne, sur %s parties évaluées.",
+  ["Accuracy: %s%% on average. Games with evaluations: %s."]
+    = "Précision : %s %% en moyenne. Parties évaluées : %s.",
   -- crosstable
   ["Crosstable"] = "Grille", ["Rank"] = "Rang", ["Perf."] = "Perf.",
   ["Rating change"] = "Variation Elo", ["Team"] = "Équipe", ["Match points"] = "Points de match",

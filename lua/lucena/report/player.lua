@@ -270,7 +270,7 @@ local function overall(counts)
     notes[#notes + 1] = { "Games not counted, because the name fits both players: %s.", counts.both }
   end
   if counts.judged then
-    notes[#notes + 1] = { "Accuracy: %s%% on average, of %s games with evaluations.",
+    notes[#notes + 1] = { "Accuracy: %s%% on average. Games with evaluations: %s.",
       counts.accuracy / counts.judged / 100, counts.judged }
   end
   return { title = "Score", columns = M.columns, rows = rows, notes = notes }
