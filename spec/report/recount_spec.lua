@@ -571,6 +571,42 @@ local function note_value(section, text)
   end
 end
 
+-- Returns the half points of each player in an event, by its name, players and years, without games that are in the
+-- file twice. `games`: {tags, length and end of the moves} by Event.
+local function recount(games, section)
+  local players, last = {}, section.title:match "(%d%d%d%d)[%d.?]*$"
+  local first = section.title:match ", (%d%d%d%d)[%d.?]* – [%d.?]*$" or last
+  for _, row in ipairs(section.rows) do
+    players[row.name] = 0
+  end
+  local seen = {}
+  for name, list in pairs(games) do
+    for _, game in ipairs((section.title .. ","):sub(1, #name + 1) == name .. "," and list or {}) do
+      local tags = game[1]
+      local date = tags.Date or "????"
+      local key = table.concat({ tags.White or "", tags.Black or "", tags.Round or "", date, game[2] }, "\0")
+      local is_in = not first or date:find "^%?" or date:sub(1, 4) >= first and date:sub(1, 4) <= last
+      if players[tags.White or 0] and players[tags.Black or 0] and is_in and not seen[key] then
+        seen[key] = true
+        local halves = HALVES[tags.Result] or { 0, 0 }
+        players[tags.White] = players[tags.White] + halves[1]
+        players[tags.Black] = players[tags.Black] + halves[2]
+      end
+    end
+  end
+  return players
+end
+
+local function is_complete_robin(section)
+  for _, note in ipairs(section.notes) do
+    local text = type(note) == "table" and note[1] or note
+    if text:find "^Incomplete" or text:find "^In progress" then
+      return false
+    end
+  end
+  return section.notes[1][1]:find "ound robin" ~= nil
+end
+
 describe("real events", function()
   -- Also Norway Chess, whose points are not halves of results.
   it("have the official points, and those of an independent count of the text", function()
@@ -602,6 +638,32 @@ describe("real events", function()
       end
     end
     os.remove(path)
+  end)
+
+  it("that are complete round robins have the points of an independent count", function()
+    local events, players = 0, 0
+    for _, name in ipairs { "engine", "evals_clocks", "broadcast" } do
+      local path <close> = setmetatable({ os.tmpname() }, { __close = function(it) os.remove(it[1]) end })
+      local source = need.data(("throughput/%s.pgn.zst"):format(name))
+      assert(os.execute(("zstd -qdcf '%s' > '%s'"):format(source, path[1])))
+      local games, report = {}, assert(chess.report("crosstable", { min_games = 1 }))
+      each_text(path[1], function(tags, moves)
+        local event = tags.Event or "?"
+        games[event] = games[event] or {}
+        table.insert(games[event], { tags, #moves .. moves:sub(-80) })
+      end)
+      for game in chess.games(path[1]) do
+        report:add(game)
+      end
+      for _, section in ipairs(report:sections()) do
+        if is_complete_robin(section) then
+          local points = points_of(section)
+          assert.same(recount(games, section), points, section.title)
+          events, players = events + 1, players + #section.rows
+        end
+      end
+    end
+    assert.same({ 53, 368 }, { events, players })
   end)
 
   it("in the sample have the official points", function()
