@@ -108,8 +108,8 @@ describe("games are grouped", function()
       local r = run { "report", "table", "-q", "--rows", code, stdin = "1. e4 *\n" }
       assert.same({ 2, message }, { r.code, r.err:match "^[^\n]*" })
     end
-    local r = run { "report", "table", "--columns", "function(g) retur", stdin = "1. e4 *\n" }
+    local r = run { "report", "table", "--columns", "function(g) return (", stdin = "1. e4 *\n" }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("function:1: syntax error", 1, true), r.err)
+    assert.is_truthy(r.err:find("function:1: unexpected symbol", 1, true), r.err)
   end)
 end)

@@ -166,7 +166,8 @@ function Openings:sections()
   if walk.has_transpositions then
     notes[#notes + 1] = "↑ the position stands further up already, with its moves"
   end
-  return { { title = self.options.position, columns = columns_of(walk.rows), rows = walk.rows, notes = notes, tree = true,
+  return { { title = self.options.position, columns = columns_of(walk.rows), rows = walk.rows, notes = notes,
+    tree = true,
     board = self.options.position and { position = self.lines.root } or nil } }
 end
 

@@ -165,8 +165,8 @@ end
 ---@return table found present and expected (numbers of games; expected is nil if unknown, and the largest possible
 -- number in a Swiss), unit ("games", or "matches" in a knockout), is_complete (true also if the tournament is in
 -- progress), is_typical (of a Swiss: at least three rounds, and no pair met twice). Of a round robin: meetings (the
--- number of games of each pair), extra (the pairs with more: {one player, the other, number}), games (by player, without
--- these)
+-- number of games of each pair), extra (the pairs with more: {one player, the other, number}), games (by player,
+-- without these)
 function M.of(kind, players, rounds)
   local present = count_entries(players, function(entry) return entry.color == "white" and not entry.is_armageddon end)
   local found = FOUND[kind](players, rounds, present)
