@@ -39,7 +39,8 @@ local function described(game)
   end
   for ply = -1, #list do
     local node = game:node_at(ply)
-    list[#list + 1] = node and { node.id, node.ply, node.san, node.position and node.position:fen(), node.is_main } or "no node"
+    local fen = node and node.position and node.position:fen()
+    list[#list + 1] = node and { node.id, node.ply, node.san, fen, node.is_main } or "no node"
   end
   for node in game:mainline() do
     list[#list + 1] = { node.token, node.ply, node.comment }

@@ -63,7 +63,7 @@ local ROWS = {
   { "1. e4 e5 - N 2. Bc4 *", "3 *", "skipped_text" },
   { "1. P@e4 *", "0 * +", "bad_move" },
   { '[Variant "Crazyhouse"]\n\n1. e4 e5 *', "0 * +", "unsupported_variant" },
-  { '[FEN ""]\n\n1. e4 *', "0 * +", "bad_fen" },
+  { '[FEN ""]\n\n1. e4 *', "1 *" },
   { '[SetUp "0"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *', "1 *", "setup_mismatch" },
   { "{", "", "", "unclosed_comment" },
   { "(", "0 -", "stray_variation no_result" },

@@ -40,11 +40,14 @@ local function read_pgn(path)
   end
   local reader <close> = assert(chess.open(path))
   local checks = proof.new()
+  checks:begin_file(path)
   for game in function() return (reader:read()) end do
     add(select(2, game:check()))
     add(checks:check(game))
   end
-  add(checks:finish())
+  for _, records in ipairs(checks:finish()) do
+    add(records)
+  end
   add(reader:take_diagnostics())
   return found
 end

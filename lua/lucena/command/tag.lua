@@ -488,7 +488,7 @@ local function make_plan(args, parser)
     parser:error("give an edit: --set, --drop, --rename, --names, --ratings, --fix, --plycount, --hashcode or --eco")
   end
   plan.names = args.names and load_names(args.names) or {}
-  plan.ratings = #args.ratings > 0 and require("lucena.run.ratings").load(args.ratings) or nil
+  plan.ratings = #args.ratings > 0 and require("lucena.run.ratings").read(args.ratings) or nil
   return plan
 end
 

@@ -18,7 +18,7 @@ local SHOWN = 10 -- names in a message
 --- Read the lists.
 ---@param paths string[]
 ---@return table ratings
-function M.load(paths)
+function M.read(paths)
   local lists = {}
   for i, path in ipairs(paths) do
     local text, problem = require("lucena.file").read(path, math.huge)

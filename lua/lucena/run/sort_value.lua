@@ -16,7 +16,7 @@ end
 ---@param value any
 ---@param text_part? fun(text: string): string encodes a text
 ---@return string? key nil if the value has another type
--- @usage require("lucena.run.sort_value").encode(nil) --> \1
+-- @usage #require("lucena.run.sort_value").encode(nil) --> 1
 function M.encode(value, text_part)
   if value == nil or value ~= value then
     return "\1"
