@@ -65,7 +65,10 @@ CLEAN = CLEAN:rep(3)
 
 -- Return a position of a game, or one near to it.
 local function random_position(games)
-  local node = games[math.random(#games)].root
+  local node
+  repeat
+    node = games[math.random(#games)].root
+  until node.position -- a FEN may be unusable
   for _ = 1, math.random(0, math.random(0, 80)) do
     node = node[1] or node
   end
