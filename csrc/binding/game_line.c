@@ -100,6 +100,7 @@ static int last_place(lua_State *L) {
   Place found = {.ply = -1};
   lua_Integer ply = 0;
   lcb_mainline_begin(L, game, 1, &line, &start);
+  if (start.code != LC_D_NONE) return lua_pushnil(L), 1;
   lc_Position p = start.position;
   look(L, &p, ply, before, &found);
   for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {

@@ -376,6 +376,7 @@ static int add_to(lua_State *L, lcb_Lines *lines) {
   lc_Move moves[LONGEST];
   lua_settop(L, 2);
   lcb_mainline_begin(L, game, 2, &line, &start);
+  if (start.code != LC_D_NONE) return lua_pushnil(L), 1; /* the game has no position */
   if (before < 0) {
     if (!lc_position_equal(&start.position, &lines->root)) return lua_pushnil(L), 1;
     before = 0;

@@ -131,6 +131,15 @@ describe("lines", function()
     assert.equal("1 0 0 0 0 0 0", stats("2400", "*"))
   end)
 
+  it("take no game whose start position is unknown", function()
+    local game = chess.game '[FEN "4k3/9/8 w"]\n\n1. e4 *'
+    local lines = core.lines(chess.position(), 2)
+    assert.is_nil(lines:add(game))
+    assert.is_nil(lines:add(game, 0))
+    assert.equal(0, lines:add(chess.game "1. e4 *"))
+    assert.is_nil(core.last_place(game, { [chess.position().key] = true }))
+  end)
+
   it("take games from another start only with the number of plies", function()
     local root = chess.position():play "e4 e5"
     local lines = core.lines(root, 2)
