@@ -19,7 +19,7 @@ void lcb_repair_open(lua_State *L, lcb_Repair *repair, lc_Source *source) {
 }
 
 void lcb_repair_close(lua_State *L, lcb_Repair *repair) {
-  repair->left = 0;
+  repair->piece.left = 0;
   repair->has_ended = true;
   lua_pushnil(L);
   lua_setiuservalue(L, 1, LCB_REPAIR_STAGE);
@@ -49,7 +49,8 @@ static int repair_block(lua_State *L) {
   }
   lua_pushboolean(L, source->utf16 != NULL);
   lua_call(L, 3, 1);
-  const char *piece = lua_tolstring(L, -1, &repair->left);
+  lcb_Piece piece;
+  piece.at = lua_tolstring(L, -1, &piece.left);
   lua_getiuservalue(L, 1, LCB_REPAIR_STAGE);
   lua_insert(L, -2);
   lua_setfield(L, -2, "piece");
@@ -65,20 +66,15 @@ static void refill(lua_State *L, lcb_Repair *repair) {
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, repair);
   if (lua_pcall(L, 2, 0, 0) == LUA_OK) return;
-  repair->left = 0;
+  repair->piece.left = 0;
   repair->source->error = EIO;
   repair->source->problem = "the repair of pasted text failed";
   lua_error(L);
 }
 
 size_t lcb_repair_read(lua_State *L, lcb_Repair *repair, char *buffer, size_t size) {
-  while (repair->left == 0 && !repair->has_ended && !repair->source->error) refill(L, repair);
-  size_t count = repair->left < size ? repair->left : size;
-  if (count == 0) return 0; /* at the end, there is no piece */
-  memcpy(buffer, repair->piece, count);
-  repair->piece += count;
-  repair->left -= count;
-  return count;
+  while (repair->piece.left == 0 && !repair->has_ended && !repair->source->error) refill(L, repair);
+  return lcb_piece_take(&repair->piece, buffer, size);
 }
 
 bool lcb_repair_change(lua_State *L, uint64_t offset, lcb_Remark *remark) {

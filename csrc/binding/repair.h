@@ -16,8 +16,7 @@ enum { LCB_REPAIR_STAGE = LCB_SUPPLY_PIECE + 1 };
 
 typedef struct lcb_Repair {
   lc_Source *source; /* NULL if the input is not repaired */
-  const char *piece; /* the repaired text not copied yet, and the number of its bytes */
-  size_t left;
+  lcb_Piece piece;   /* repaired text */
   uint64_t taken; /* number of bytes of the input that were repaired */
   bool has_ended;
 } lcb_Repair;

@@ -84,20 +84,23 @@ static const char *refill(lcb_Supply *supply) {
   lua_settop(L, top);
   supply->has_ended = has_failed || size == 0;
   if (has_failed) return text ? text : "error in the source";
-  supply->piece = text;
-  supply->left = size;
+  supply->piece = (lcb_Piece){text, size};
   return NULL;
+}
+
+size_t lcb_piece_take(lcb_Piece *piece, void *buffer, size_t size) {
+  size_t count = piece->left < size ? piece->left : size;
+  if (count == 0) return 0; /* at the end, there is no piece */
+  memcpy(buffer, piece->at, count);
+  piece->at += count;
+  piece->left -= count;
+  return count;
 }
 
 static size_t read_supply(void *state, void *buffer, size_t size, const char **problem) {
   lcb_Supply *supply = state;
-  if (supply->left == 0 && !supply->has_ended) *problem = refill(supply);
-  size_t count = supply->left < size ? supply->left : size;
-  if (count == 0) return 0; /* at the end, there is no piece */
-  memcpy(buffer, supply->piece, count);
-  supply->piece += count;
-  supply->left -= count;
-  return count;
+  if (supply->piece.left == 0 && !supply->has_ended) *problem = refill(supply);
+  return lcb_piece_take(&supply->piece, buffer, size);
 }
 
 /* ---- opening and closing ---- */
@@ -112,7 +115,7 @@ lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply) {
     lua_pushvalue(L, -1);
   }
   if (type == LUA_TSTRING) {
-    supply->piece = lua_tolstring(L, -1, &supply->left);
+    supply->piece.at = lua_tolstring(L, -1, &supply->piece.left);
     supply->has_ended = true;
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, 1, LCB_SUPPLY_PIECE);

@@ -14,13 +14,21 @@
 #include "../io/source.h"
 #include "binding.h"
 
+/* Text that is copied part by part: the bytes not copied yet, and their number. */
+typedef struct lcb_Piece {
+  const char *at;
+  size_t left;
+} lcb_Piece;
+
+/* Copy up to `size` bytes of a piece. Returns their number. */
+size_t lcb_piece_take(lcb_Piece *piece, void *buffer, size_t size);
+
 /* User values of the reader: the source (function, object or text), and the current string or the error's message. */
 enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
 
 typedef struct lcb_Supply {
   lua_State *L;
-  const char *piece; /* the bytes not copied yet, and their number */
-  size_t left;
+  lcb_Piece piece;
   bool has_ended, is_running;
 } lcb_Supply;
 

@@ -39,13 +39,13 @@ describe("a FEN tag is repaired, with a warning:", function()
     end)
   end
 
-  it("the line on a short FEN says what is assumed", function()
+  it("the line on a short FEN names the values of its missing fields", function()
     local note = chess.game(with_fen(AFTER_E4_E5, "Nf3")).diagnostics[1]
     assert.is_truthy(note.message:find("it is read as w - - 0 1, without castling rights", 1, true), note.message)
     assert.equal("repair", note.severity)
   end)
 
-  it("the prompt says what is assumed", function()
+  it("the prompt names the values of missing fields", function()
     local written = {}
     local session = sessions.new { out = function(text) written[#written + 1] = text end }
     session.settings.board = false

@@ -164,8 +164,8 @@ end
 
 local CASTLING_FIELDS = 3 -- a FEN with fewer fields has no castling rights
 
--- Report what is assumed about a FEN: missing fields, and faults that are repaired.
-local function tell_assumed(session, line)
+-- Report the values of missing fields of a FEN, and its repaired faults.
+local function tell_repairs(session, line)
   local setup, fields = chess.setup(line), select(2, line:gsub("%S+", ""))
   if fields < CASTLING_FIELDS then
     session:note(("the FEN has no castling field: it is read as %s"):format(setup:fen():match("^%S+ (.*)$")))
@@ -193,7 +193,7 @@ function M.fen(session, text)
         session:fail(why)
       end
       if not record then
-        tell_assumed(session, line)
+        tell_repairs(session, line)
       end
       games[#games + 1] = operations.keep(game, record)
     end

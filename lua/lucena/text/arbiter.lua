@@ -1,16 +1,12 @@
---- Decides which reader reads a text: that of lucena.text.place, or the decoder. The first one is preferred: its answer
--- is taken if no move of a score is unread or ambiguous, and no choice was made: it plays no move that is
--- printed after a variation that replaces it. Otherwise the decoder reads the text, too. Its answer is taken if
--- it plays other moves, and
+--- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first one is taken if
+-- no move of a score is unread or ambiguous, and it plays no move that is printed after a variation that replaces it.
+-- Otherwise the decoder reads the text, too. Its answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
 -- - leaves no more moves unread, makes fewer choices, and reads a longer game.
 --
--- An answer is never a mixture of both.
---
---
--- The decoder knows no descriptive notation, tags, diagrams and start positions, and is slow. Texts that have them, and
--- texts of more than LARGEST bytes, are left to the first reader.
+-- An answer is never a mixture of both. The decoder knows no descriptive notation, tags, diagrams and start positions,
+-- and is slow. Texts that have them, and texts of more than LARGEST bytes, are left to the first reader.
 -- Cost: the answers of both readers are in memory until one is taken.
 -- @module lucena.text.arbiter
 

@@ -87,7 +87,7 @@ end
 
 local FOUND = {}
 
--- Return what is present if each pair should have a number of games.
+-- Count the games, if each pair of players has `number` of them. Further games are listed in `extra`.
 local function robin_of(players, meetings, number)
   local it = { present = 0, games = {}, meetings = number, extra = {},
     expected = number * #players * (#players - 1) // 2 }
