@@ -56,7 +56,7 @@ for i, name in ipairs {
   "system", "file",
   "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
   "json_fields", "json_reader", "json", "flat", "csv", "export", "lexicon", "nag", "dedup", "tree", "graft", "visit",
-  "position", "bits", "chess960", "utf16", "pasted",
+  "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
   "definitions", "judgement",
   "score", "node_judgement",

@@ -1,6 +1,6 @@
---- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first one is taken if
--- no move of a score is unread or ambiguous, and it plays no move that is printed after a variation that replaces it.
--- Otherwise the decoder reads the text, too. Its answer is taken if it plays other moves, and
+--- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first one is taken
+-- if no move of a score is unread or ambiguous, and it plays no move that is printed after a variation that replaces
+-- it. Otherwise the decoder reads the text, too. Its answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
 -- - leaves no more moves unread, makes fewer choices, and reads a longer game.

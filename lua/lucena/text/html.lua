@@ -4,6 +4,7 @@
 -- one is missing; then no later opening mark has one.
 -- @module lucena.text.html
 
+local html_entity = require("lucena.html_entity")
 local fold = require("lucena.text.fold")
 
 local M = {}
@@ -19,14 +20,8 @@ local PARAGRAPHS = { p = true, div = true, h1 = true, h2 = true, h3 = true, h4 =
 local LINES = { br = true, tr = true, li = true, dt = true, dd = true }
 local CELLS = { td = true, th = true }
 
-local ENTITIES = { nbsp = " ", amp = "&", lt = "<", gt = ">", quot = '"', times = "×", ndash = "–", mdash = "—",
-  hellip = "…", dagger = "†", Dagger = "‡", frac12 = "½", eacute = "é", Eacute = "É", egrave = "è", agrave = "à",
-  ccedil = "ç", ecirc = "ê", ocirc = "ô", auml = "ä", ouml = "ö", uuml = "ü", Auml = "Ä", Ouml = "Ö", Uuml = "Ü",
-  szlig = "ß", aacute = "á", iacute = "í", oacute = "ó", uacute = "ú", ntilde = "ñ", rsquo = "’", lsquo = "‘",
-  ldquo = "“", rdquo = "”", laquo = "«", raquo = "»", apos = "'",
-  acirc = "â", icirc = "î", ucirc = "û", ugrave = "ù", euml = "ë", iuml = "ï", Agrave = "À", Egrave = "È", Ccedil = "Ç",
-  oelig = "œ", aelig = "æ", oslash = "ø", aring = "å", atilde = "ã", otilde = "õ", deg = "°", minus = "\u{2212}",
-  shy = "\u{AD}", thinsp = " ", ensp = " ", emsp = " " }
+-- The no-break space, and spaces of one or half the size of a letter and less.
+local BLANKS = { ["\u{A0}"] = true, ["\u{2002}"] = true, ["\u{2003}"] = true, ["\u{2009}"] = true }
 
 -- Return a text with unused bytes up to a size, or blanks if it is too long.
 local function padded(text, size)
@@ -99,8 +94,8 @@ local function with_blanks(text)
 end
 
 local function entity(part, name)
-  local code = tonumber(name:match("^#(%d+)$")) or tonumber(name:match("^#[xX]0*(%x%x?%x?%x?%x?%x?)$") or "", 16)
-  local character = ENTITIES[name] or code and code > 31 and code < 0x110000 and utf8.char(code)
+  local character = html_entity.character(name)
+  character = character and BLANKS[character] and " " or character
   return character and padded(character, #part) or nil
 end
 
