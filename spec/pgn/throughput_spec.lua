@@ -10,7 +10,8 @@ local read = require("spec.support.file").read
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- "GAMES PLIES SUM CODES": SUM is the sum of the keys of all final positions modulo 2^64; the codes have their counts.
+-- "GAMES PLIES SUM CODES": SUM is the sum of the keys of all final positions modulo 2^64 (a game whose FEN gives no
+-- position has none); the codes have their counts.
 local function summary(path)
   local reader <close> = assert(chess.open(path, { check = true }))
   local games, plies, sum, counts = 0, 0, 0, {}
@@ -20,7 +21,7 @@ local function summary(path)
     end
   end
   for g in function() return (reader:read()) end do
-    games, plies, sum = games + 1, plies + g.plies, sum + g.final.key
+    games, plies, sum = games + 1, plies + g.plies, sum + (g.final and g.final.key or 0)
     if games % 500 == 0 then
       take()
     end
