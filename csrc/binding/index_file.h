@@ -1,6 +1,6 @@
 /*
-** index_file - lucena.IndexFile: what its files share. index.c opens, closes and verifies an index; index_text.c reads
-** games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players,
+** index_file - lucena.IndexFile: what its files share. index_class.c opens, closes and verifies an index; index_text.c
+** reads games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players,
 ** index_select.c tests of tags. index_games.c has the sets of games that they find.
 */
 #ifndef LCB_INDEX_FILE_H
