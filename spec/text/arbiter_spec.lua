@@ -78,6 +78,13 @@ describe("chess.read_text", function()
     assert.equal("7. f8 is not legal here", report.diagnostics[#report.diagnostics - 1].message)
   end)
 
+  it("reads a score in bold face, although the first reader finds only the game that a note quotes", function()
+    local texts = read("'''1. e4 e5 2. Nf3 Nc6 3. Bb5 a6'''\nA good move.\n\n'''4. Ba4 Nf6 5. O-O Be7'''\nA game went "
+      .. "1. d4 Nf6 2. c4 e6 3. Nf3 {{chess|½-½}}.\n\n'''6. Re1 b5 7. Bb3 d6'''\n", { prose = "none" })
+    assert.same({ "1. e4 (1. d4 Nf6 2. c4 e6 3. Nf3) 1... e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 "
+      .. "7. Bb3 d6 *" }, texts)
+  end)
+
   it("counts each printed move in one state", function()
     for _, text in ipairs { FONT, ALTERNATIVES, (FONT:gsub("5%. ©c3", "5. ©c9")) } do
       local _, report = read(text)

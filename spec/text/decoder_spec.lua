@@ -60,6 +60,15 @@ describe("a piece of a text", function()
     end
     assert.same({ "1.", "d4Sf6", "2.", "c4e6", "3.", "Sc3" }, text)
   end)
+
+  it("may be a number after marks, with the signs of ordinals, or glued to a move as scanners read it", function()
+    local text = "\\mainline{1. e4 e5} '''2. Nf3''' |3. Bb5 4° Ba4 5/ O-O 6- Re1 Nh5l0. c3 {{chess|½-½}}"
+    local found = {}
+    for _, piece in ipairs(list_of(text)) do
+      found[#found + 1] = piece.value
+    end
+    assert.same({ 1, 2, 3, 4, 5, 6, 10, "1/2-1/2" }, found)
+  end)
 end)
 
 describe("a word that the decoder reads as a move", function()
@@ -116,6 +125,15 @@ describe("a segment", function()
     assert.same({ "1.", "e4" }, { list[1][1].text, list[1][2].text })
     assert.same({ "1.", "d4" }, { list[2][1].text, list[2][2].text })
     assert.equal(0, #segments.list(list_of "no game at all, only 12 words"))
+  end)
+
+  it("does not begin in a game that a note quotes", function()
+    local quotation = "as Adams - Baker, 1. d4 Nf6 2. c4 e6 3. Nf3 b6, drawn."
+    local game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7, "
+    assert.equal(1, #segments.list(list_of(game .. quotation .. " 6. Re1 b5")))
+    assert.equal(1, #segments.list(list_of(game .. quotation:gsub("1%. d4", "\n%0") .. "\n5... Be7 6. Re1 b5")))
+    assert.equal(2, #segments.list(list_of(game .. quotation)))
+    assert.equal(2, #segments.list(list_of(game .. quotation .. " 4. g3 Ba6 5. b3 Bb4 6. Bd2 Be7")))
   end)
 end)
 

@@ -1,9 +1,11 @@
 --- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first one is taken
--- if no move of a score is unread or ambiguous, and it plays no move that is printed after a variation that replaces
--- it. Otherwise the decoder reads the text, too. Its answer is taken if it plays other moves, and
+-- if no move of a score is unread or ambiguous, it plays no move that is printed after a variation that replaces it,
+-- and fewer than MOST_OUTSIDE numbered moves are in no game. Otherwise the decoder reads the text, too. Its answer is
+-- taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
--- - leaves no more moves unread, makes fewer choices, and reads a longer game.
+-- - leaves no more moves unread, reads a longer game, and makes fewer choices or leaves fewer numbered moves in no
+--   game.
 --
 -- An answer is never a mixture of both. The decoder knows no descriptive notation, tags, diagrams and start positions,
 -- and is slow. Texts that have them, and texts of more than LARGEST bytes, are left to the first reader.
@@ -15,6 +17,7 @@ local M = {}
 local LARGEST = 1 << 15 -- bytes
 local SHORTEST = 5 -- plies of a game, if the first reader found none
 local MOST_SKIPPED = 0.1 -- of the plies of the decoder
+local MOST_OUTSIDE = 3 -- numbered moves in no game: more are a score
 local LEAST_PART = 0.75 -- of the plies of the first reader
 
 -- Return whether the decoder can read a text.
@@ -28,9 +31,10 @@ local function is_suitable(source)
   return not is_descriptive and not has_setup
 end
 
--- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, and the choices.
+-- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, the numbered moves that are in
+-- no game, and the choices.
 local function keeper()
-  local kept = { main = {}, lost = 0, choices = 0, calls = {} }
+  local kept = { main = {}, lost = 0, outside = 0, choices = 0, calls = {} }
   local sink = {}
   local function keep(name, value)
     kept.calls[#kept.calls + 1] = { name, value }
@@ -43,6 +47,7 @@ local function keeper()
     local state = mention.state
     kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
     kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
+    kept.outside = kept.outside + (state == "no_position" and mention.number and 1 or 0)
     keep("mention", mention)
   end
   function sink.diagnostic(diagnostic)
@@ -70,8 +75,9 @@ local function is_better(decoded, placed)
     return #decoded.main >= SHORTEST
   end
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
-  local is_surer = decoded.lost <= placed.lost and decoded.choices < placed.choices and #decoded.main > #placed.main
-  return (has_fewer or is_surer) and not are_same(decoded, placed)
+  local is_longer = decoded.lost <= placed.lost and #decoded.main > #placed.main
+  local is_surer = decoded.choices < placed.choices or decoded.outside < placed.outside
+  return (has_fewer or is_longer and is_surer) and not are_same(decoded, placed)
 end
 
 --- Read a text.
@@ -86,7 +92,7 @@ function M.read(source, sink, read_placed, read_decoded)
   end
   local first_sink, placed = keeper()
   local name = read_placed(source, first_sink)
-  if placed.lost == 0 and placed.choices == 0 and #placed.main > 0 then
+  if placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0 then
     replay(placed, sink)
     return name
   end

@@ -18,6 +18,7 @@ local DIGITS = { l = "1", I = "1", O = "0" }
 -- Forms of a number: the digits with the signs after them. Full stops may follow after blanks.
 local FORMS = {
   "^([%dlIO]+)%.[.\1]*()", "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", "^(%d+)%)()", "^(%d+):%f[%s]()",
+  "^(%d+)\xC2[\xB0\xBA]%.?()", "^(%d+)[/-]\1*%f[%s]()", -- 1° e4, 1º e4, 1/ e4, 1- e4
 }
 
 local LONGEST_NUMBER = 12 -- bytes
@@ -73,11 +74,15 @@ local BRACKETS = { ["("] = "open", ["["] = "open", [")"] = "close", ["]"] = "clo
 
 local LONGEST_WORD = 60 -- bytes; a longer word is cut
 
--- Read a word: all bytes up to a blank or a bracket, or up to a number that is glued to a move.
+-- Words before other pieces that touch them: "Sf62.c4", "Sf6l0. c4", "chess|1-0".
+local GLUED = { "^(..-[1-8O+#!?])%d+%.%f[^.]", "^(..-[1-8O+#!?])%d+%.%.", "^(..-[1-8])[lI][%dlIO]?%.", "^(.*%l%l)|." }
+
+-- Read a word: all bytes up to a blank, a bracket or a brace, or up to a piece that touches it.
 local function word_at(text, at)
-  local part = sub(text, at, at + LONGEST_WORD - 1):match("^[^%s()%[%]]+")
-  local glued = part:match("^(..-[1-8O+#!?])%d+%.%f[^.]") or part:match("^(..-[1-8O+#!?])%d+%.%.")
-  part = glued or part
+  local part = sub(text, at, at + LONGEST_WORD - 1):match("^[^%s()%[%]{}]+")
+  for _, form in ipairs(GLUED) do
+    part = part:match(form) or part
+  end
   return { kind = "word", first = at, last = at + #part - 1, text = part }
 end
 
@@ -87,6 +92,16 @@ local function piece_at(text, at)
     or kind and { kind = kind, first = at, last = at, text = sub(text, at, at) } or word_at(text, at)
 end
 
+local MOST_MARKS = 8
+
+-- Return the offset of the next piece. Braces, and marks of emphasis and cells before a number or a result, are like
+-- blanks: "\\mainline{1. e4}", "'''1. e4'''", "|½-½".
+local function next_at(text, from)
+  local at = find(text, "[^%s{}]", from)
+  local marks = at and sub(text, at, at + MOST_MARKS):match("^['*_|\"]+%f[%d\xC2]")
+  return marks and at + #marks or at
+end
+
 --- Return the pieces of a part of a text.
 ---@param text string folded
 ---@param first integer
@@ -94,13 +109,13 @@ end
 ---@return table[] pieces
 -- @usage #pieces.list("1. e4 e5 (1... c5)", 1, 18)  --> 7
 function M.list(text, first, last)
-  local list, at = {}, find(text, "%S", first)
+  local list, at = {}, next_at(text, first)
   while at and at <= last do
     local piece = piece_at(text, at)
     if piece.kind ~= "word" or find(piece.text, "[%w\x80-\xFF]") then
       list[#list + 1] = piece
     end
-    at = find(text, "%S", piece.last + 1)
+    at = next_at(text, piece.last + 1)
   end
   return list
 end

@@ -1,7 +1,8 @@
 --- Divides the pieces of a text into segments: each begins with a first move number, and has the score and notes of one
 -- game. So each game has its own notation, and the paths of a game end with it. The number is the first of the text, or
 -- follows a later number: at the beginning of a line, or with two moves after it. A text without any has no segment.
--- Cost: linear in the pieces.
+-- A game that a note quotes begins no segment: after it, the numbers of the game before it go on.
+-- Cost: linear in the pieces, and in those of quotations, MOST_QUOTED for each number 1.
 -- @module lucena.text.decoder.segments
 
 local token = require("lucena.text.decoder.token")
@@ -21,13 +22,32 @@ local function begins_inside(pieces, i, before)
     and token.parse(other.text) ~= nil
 end
 
+local MOST_QUOTED = 200 -- pieces of a quoted game
+
+-- Return whether a game at an index is quoted: before its numbers count up to `before`, the latest number of the game
+-- before it, that number or the next one follows.
+local function is_quoted(pieces, first, before)
+  local latest = 1
+  for i = first + 1, math.min(#pieces, first + MOST_QUOTED) do
+    local piece = pieces[i]
+    local value = piece.kind == "number" and not piece.is_bare and piece.value or latest
+    if value == latest + 1 then
+      latest = value
+    elseif value > latest and (value == before or value == before + 1) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Return the indexes of the pieces with which games begin.
 local function starts_of(pieces)
   local starts, before = {}, 0
   for i, piece in ipairs(pieces) do
     if is_first(piece) then
       -- The number may be printed before both moves: "1. e4", "1. e5" on the next line.
-      if #starts == 0 or piece.begins_line and before > 1 or begins_inside(pieces, i, before) then
+      local is_start = #starts == 0 or piece.begins_line and before > 1 or begins_inside(pieces, i, before)
+      if is_start and not (before >= LATE and is_quoted(pieces, i, before)) then
         starts[#starts + 1] = i
       end
     end
