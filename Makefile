@@ -239,6 +239,7 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@find lua spec $(wildcard bench scripts/examples) scripts/dev scripts/lucena rockspec \
 	  -name '*.lua' -o -path scripts/lucena | xargs -P $(JOBS) -n 130 luacheck --quiet
 	$(LUA) scripts/dev/layers.lua
+	$(LUA) scripts/dev/calls.lua
 	@for cc in gcc clang; do $(MAKE_HERE) -s warnings CC=$$cc || exit 1; done
 	@$(BUILD_ALL) -s WERROR=1
 	@echo "warnings: none from gcc and clang; each header compiles alone"

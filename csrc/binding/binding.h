@@ -18,6 +18,7 @@
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
 **   game              Game: properties, check, was_examined; core.game_in, core.ending
+**   game_object       creates a Game, with the values that belong to it
 **   game_loop         Game: mainline, boards, moves, node_at
 **   game_tree         computes a Game's mainline and tree when first needed
 **   game_dialect      finds the dialect of a game that is not PGN
@@ -25,24 +26,27 @@
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
 **   game_copy         Game: copy
 **   game_line         core.last_place, core.next_variation, core.line_text
-**   game_export       Game: pgn, movetext, export, codes
+**   game_export       writes a Game in the formats of the core
+**   game_text         Game: pgn, movetext, export, codes
 **   game_encoding     Game.encoding, chess.to_utf8, chess.from_utf8
 **   game_json         diagnostics of games read from JSON
-**   game_diagnostics  Game.diagnostics, and the diagnostic records of all other classes
+**   diagnostic        the diagnostic records of all classes
+**   game_diagnostics  Game.diagnostics
+**   node_handle       creates and checks a Node
 **   node              Node: properties, line, repetitions, outcome
 **   node_notes        Node: comments, nags
 **   node_command      Node: command, set_command, commands, text
-**   node_list         List
+**   list              List
 **   node_annotation   Node: clock, eval, marks, arrows and the like
 **   query             Program, Run (query_build: converts Lua tables to a Program)
 **   reader            Reader (reader_find: finds the next game that passes the filters; reader_open: chess.open, parts)
-**   index             IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
+**   index_class       IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
 **   writer            Writer
-**   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
+**   epd               EpdRecord (epd_value: values; epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
 **   code              core.code_sentence
 **   keys              Keys, core.checksum
-**   lines             Lines (lines_tree: OpeningTree)
+**   lines             Lines (lines_store: its memory; lines_tree: OpeningTree)
 **   cpu               core.cpu: the instruction set in use
 **   process, system   Process; folders, files and terminals
 **   sandbox, interrupt, syzygy   scripts with limits; Ctrl-C; tablebases, in a module of their own
@@ -234,23 +238,28 @@ bool lcb_has_method(lua_State *L, int arg, const char *name);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
 
-/* ---- failing ---- */
+/* ---- lists ---- */
 
-/* Give the table on top of the stack the metatable of diagnostics, which has the name of the type and __tostring. */
-void lcb_make_diagnostic(lua_State *L);
-
-/* A field that is a List: `read` pushes a table with the items of the Node at stack index 1; `write` is the setter of
-** the whole field, or NULL for a read-only field. `owner` is the class of the object. If `read` is NULL, the items of
-** the List never change. */
+/* A field that is a List: `read` pushes a table with the items of the object at stack index 1; `write` is the setter of
+** the whole field, or NULL for a read-only field. `owner` is the class of the object. `changes` checks the object, and
+** counts its changes, which may have changed the items. If `read` is NULL, the items of the List never change. */
 typedef struct lcb_ListKind {
   const char *field;
   lua_CFunction read, write;
   const char *owner;
+  uint32_t (*changes)(lua_State *L);
 } lcb_ListKind;
 
+/* Push the List of the object at stack index 1, and return 1. */
+int lcb_push_list(lua_State *L, const lcb_ListKind *kind);
+/* In a setter: replace the value at stack index 3 by a table if it is a List. */
+void lcb_plain_list(lua_State *L);
 /* Replace the table on top of the stack by a read-only List with its items. No other reference to the table may
 ** exist. */
 void lcb_fix_list(lua_State *L, const lcb_ListKind *kind);
+
+/* ---- failing ---- */
+
 /* Return nil, message, code. The format is that of lua_pushfstring(). */
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);
 /* Return nil, "<where>not a legal position: reason; reason", "invalid_position". */

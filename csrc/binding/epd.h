@@ -30,6 +30,8 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
 lc_Epd lcb_hold_epd(lua_State *L, int index);
 /* Push the value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
+/* Push an array of all operations, as in EpdRecord.ops. */
+void lcb_push_epd_ops(lua_State *L, const lc_Epd *epd);
 /* Append the diagnostics of a record, at most LCB_EPD_NOTES, to the array at stack index `list`, which has `count`
 ** elements. If `list` is 0, they are only counted. `name` may be NULL. Returns the number of diagnostics of severity
 ** error; *total is set to the number of all diagnostics. */

@@ -10,6 +10,7 @@
 
 #include "../pgn/replay.h"
 #include "../pgn/writer.h"
+#include "diagnostic.h"
 #include "reading_options.h"
 
 /* User values of a Game. */
@@ -30,18 +31,6 @@ enum {
   LCB_GAME_DATA,     /* table: Game.data, for values of the user's program */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
-
-/* The place of a game. Offsets and flags are those of lc_Scan. */
-typedef struct lcb_Origin {
-  uint64_t number; /* the game's number in its file, from 1 */
-  uint64_t offset; /* offset of the game's first byte in the (decompressed) stream */
-  uint64_t line;   /* line of the first byte, from 1 */
-  uint64_t column; /* column of the first byte, from 1 */
-  bool is_utf16;   /* the stream is in UTF-16: columns count its code units, and offsets two bytes for each */
-} lcb_Origin;
-
-/* Move a place in a text forward from `from` to `to`. */
-void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
 
 /* User values of a tree; all are userdata. */
 enum {
@@ -265,15 +254,4 @@ void lcb_push_finding(lua_State *L, lcb_Game *game, int index, const lcb_Finding
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
 /* Push the array of the diagnostics of a game in which the replay has found nothing but skipped text. */
 void lcb_push_skipped(lua_State *L, const lcb_Game *game, int index, const lc_Replay *replay);
-/* A diagnostic about bytes outside games. `detail` (may be NULL) is appended to the sentence. */
-typedef struct lcb_Remark {
-  lc_Code code;
-  lcb_Origin place;
-  const char *token, *detail;
-  size_t token_size;
-  size_t size; /* bytes of the whole text, if it is longer than the token; or 0 */
-} lcb_Remark;
-/* Push the remark as a diagnostic record. `name` is the file's name. */
-void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name);
-
 #endif

@@ -1,9 +1,5 @@
 /*
-** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
-**
-** A record is {code, severity, file, line, column, offset, size, game, ply, token, fen, message, text}. Columns count
-** bytes (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text`
-** is the whole line to print.
+** game_diagnostics - the diagnostics of a game's text, found by reading it once more: Game.diagnostics, Game:check.
 */
 #include <string.h>
 
@@ -19,80 +15,7 @@
 #include "grow.h"
 
 /* A game has at most MAX_RECORDS records; further diagnostics are only counted, in field `total` of the array. */
-enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
-
-static void set_string(lua_State *L, const char *key, const char *text, size_t size) {
-  lua_pushlstring(L, text, size);
-  lua_setfield(L, -2, key);
-}
-
-static void set_integer(lua_State *L, const char *key, uint64_t value) {
-  lua_pushinteger(L, (lua_Integer)value);
-  lua_setfield(L, -2, key);
-}
-
-/* Set the fields message and text of a record. On top of the stack is the message without its place, and below it the
-** record. */
-static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
-  lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
-  lua_setfield(L, -3, "text");
-  lua_setfield(L, -2, "message");
-}
-
-/* Implements tostring(record): the whole line to print, or only the message if the record has no place. */
-static int record_tostring(lua_State *L) {
-  lua_settop(L, 1);
-  if (lua_getfield(L, 1, "text") == LUA_TNIL) lua_getfield(L, 1, "message");
-  return 1;
-}
-
-void lcb_make_diagnostic(lua_State *L) {
-  if (luaL_newmetatable(L, LCB_DIAGNOSTIC)) {
-    lua_pushliteral(L, LCB_DIAGNOSTIC);
-    lua_setfield(L, -2, "__metatable");
-    lua_pushcfunction(L, record_tostring);
-    lua_setfield(L, -2, "__tostring");
-  }
-  lua_setmetatable(L, -2);
-}
-
-static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
-  lua_createtable(L, 0, 13);
-  lcb_make_diagnostic(L);
-  const char *severity = is_strict ? "error" : lc_severity_name(lc_code_severity(code));
-  set_string(L, "code", lc_code_name(code), strlen(lc_code_name(code)));
-  set_string(L, "severity", severity, strlen(severity));
-}
-
-/* Append a detail to the message on top of the stack. */
-static void add_detail(lua_State *L, const char *detail) {
-  if (!detail) return;
-  lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), detail);
-  lua_remove(L, -2);
-}
-
-void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
-  const lcb_Origin *place = &remark->place;
-  begin_record(L, remark->code, false);
-  if (name) set_string(L, "file", name, strlen(name));
-  set_integer(L, "line", place->line);
-  set_integer(L, "column", place->column);
-  set_integer(L, "offset", place->offset);
-  lua_pushstring(L, lc_code_text(remark->code));
-  if (remark->token_size) {
-    size_t size = remark->token_size < TOKEN_SHOWN ? remark->token_size : TOKEN_SHOWN;
-    lua_pushlstring(L, remark->token, size);
-    lua_setfield(L, -3, "token");
-    lua_pushinteger(L, (lua_Integer)(remark->size ? remark->size : remark->token_size));
-    lua_setfield(L, -3, "size");
-    lcb_push_token(L, remark->token, remark->token_size);
-    lua_pushfstring(L, "%s %s", lua_tostring(L, -2), lua_tostring(L, -1));
-    lua_replace(L, -3);
-    lua_pop(L, 1);
-  }
-  add_detail(L, remark->detail);
-  set_message(L, name, place->line, place->column);
-}
+enum { MAX_RECORDS = 100 };
 
 static void push_message(lua_State *L, const lcb_Game *game, const lcb_Finding *finding) {
   lua_pushstring(L, lc_code_text(finding->code));
@@ -107,30 +30,30 @@ static void push_message(lua_State *L, const lcb_Game *game, const lcb_Finding *
                     finding->before->turn ? "Black" : "White");
     lua_remove(L, -2);
   }
-  add_detail(L, finding->detail);
+  lcb_add_detail(L, finding->detail);
 }
 
 static void push_record(lua_State *L, const lcb_Game *game, const char *name, const lcb_Finding *finding) {
   char fen[LC_FEN_MAX];
   lcb_Origin place = game->origin;
   lcb_advance(&place, game->text, 0, finding->at);
-  begin_record(L, finding->code, game->is_strict);
-  if (name) set_string(L, "file", name, strlen(name));
-  set_integer(L, "line", place.line);
-  set_integer(L, "column", place.column);
-  set_integer(L, "offset", place.offset);
-  set_integer(L, "game", game->origin.number);
+  lcb_begin_record(L, finding->code, game->is_strict);
+  if (name) lcb_set_string(L, "file", name, strlen(name));
+  lcb_set_integer(L, "line", place.line);
+  lcb_set_integer(L, "column", place.column);
+  lcb_set_integer(L, "offset", place.offset);
+  lcb_set_integer(L, "game", game->origin.number);
   if (finding->end > finding->at) {
     size_t size = finding->end - finding->at;
-    set_string(L, "token", game->text + finding->at, size < TOKEN_SHOWN ? size : TOKEN_SHOWN);
-    set_integer(L, "size", size);
+    lcb_set_string(L, "token", game->text + finding->at, size < LCB_TOKEN_SHOWN ? size : LCB_TOKEN_SHOWN);
+    lcb_set_integer(L, "size", size);
   }
   if (finding->before) {
-    set_integer(L, "ply", finding->ply);
-    set_string(L, "fen", fen, lc_fen_write(lcb_cpu(), finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
+    lcb_set_integer(L, "ply", finding->ply);
+    lcb_set_string(L, "fen", fen, lc_fen_write(lcb_cpu(), finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
   }
   push_message(L, game, finding);
-  set_message(L, name, place.line, place.column);
+  lcb_set_message(L, name, place.line, place.column);
 }
 
 void lcb_push_finding(lua_State *L, lcb_Game *game, int index, const lcb_Finding *finding) {
@@ -182,7 +105,7 @@ static void end_unread(List *list, size_t end) {
   if (list->unread == 0) return;
   while (end > list->unread_at && lc_is_space(list->game->text[end - 1])) end--;
   lua_rawgeti(L, list->list, list->unread);
-  if (end > list->unread_at) set_integer(L, "size", end - list->unread_at);
+  if (end > list->unread_at) lcb_set_integer(L, "size", end - list->unread_at);
   lua_pop(L, 1);
   list->unread = 0;
 }
@@ -600,7 +523,7 @@ void lcb_push_skipped(lua_State *L, const lcb_Game *game, int index, const lc_Re
     const lc_Skipped *it = &replay->skipped[i];
     add_at(&list, it->code, it->at, it->end, NULL);
   }
-  set_integer(L, "total", list.count);
+  lcb_set_integer(L, "total", list.count);
   lua_remove(L, -2);
 }
 
@@ -629,7 +552,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   keep_mainline(game, &reader, &start);
   add_control(&list);
   add_encoding(&list);
-  set_integer(L, "total", list.count);
+  lcb_set_integer(L, "total", list.count);
   lua_replace(L, list.list - 3);
   lua_settop(L, list.list - 3);
   return list.errors;

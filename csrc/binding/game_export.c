@@ -406,30 +406,6 @@ static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_Ex
   return LC_D_NONE;
 }
 
-/***
-Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
-bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
-order depends on the machine.
-@function Game:codes
-@return string codes up to the first move that cannot be played (see Game.rest)
-@usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
-*/
-static int game_codes(lua_State *L) {
-  lcb_Game *game = lcb_check_game(L, 1);
-  lc_Start start;
-  luaL_Buffer buffer;
-  lcb_Mainline line;
-  lc_Move moves[FEW_MOVES];
-  lcb_mainline_begin(L, game, 1, &line, &start);
-  luaL_buffinit(L, &buffer);
-  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
-    luaL_addlstring(&buffer, (const char *)moves, count * sizeof *moves);
-  }
-  luaL_pushresult(&buffer);
-  lcb_mainline_end(L, game, 1, &line);
-  return 1;
-}
-
 /* ---- the whole game ---- */
 
 /* Write the game in UTF-8, for a dialect with letters beyond ASCII. Such letters must not be mixed with text in
@@ -516,77 +492,24 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
                   number, side);
 }
 
-int lcb_export_string(lua_State *L, lcb_Format format, int arg) {
-  lcb_Game *game = lcb_self(L);
-  lcb_ExportOptions options;
-  lua_settop(L, arg);
-  lcb_export_options(L, arg, format, &options);
-  lua_pushnil(L);
-  lcb_Room room = {.index = arg + 2};
-  lc_Code code = lcb_export(L, game, 1, &options, &room);
-  if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, arg + 1);
-  lua_pushlstring(L, room.bytes, room.used);
-  return 1;
+/* Four formats are written in C. lucena.export writes the others, with the code that `lucena convert` uses. */
+lcb_Format lcb_check_format(lua_State *L, int arg) {
+  enum { IN_C = 4 };
+  static const char *const names[] = {"pgn", "fen", "epd", "uci", "json", "jsonl", "csv", "tsv", "san", NULL};
+  const char *name = lua_type(L, arg) == LUA_TSTRING ? lua_tostring(L, arg) : "";
+  for (int i = 0; names[i]; i++) {
+    if (strcmp(name, names[i]) == 0) return i < IN_C ? (lcb_Format)i : LCB_IN_LUA;
+  }
+  if (lua_type(L, arg) != LUA_TFUNCTION) luaL_checkstring(L, arg);
+  lcb_push_function(L, "lucena.format", "find");
+  lua_pushvalue(L, arg);
+  lua_call(L, 1, 1);
+  if (lua_isnil(L, -1)) {
+    lcb_push_function(L, "lucena.format", "unknown");
+    lua_pushvalue(L, arg);
+    lua_call(L, 1, 1);
+    luaL_argerror(L, arg, lua_tostring(L, -1));
+  }
+  lua_pop(L, 1);
+  return LCB_IN_LUA;
 }
-
-/***
-Return the movetext in export format, with the result and a line end.
-@function Game:movetext
-@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
-  results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
-  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key),
-  "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in
-  another notation)
-@return string? text
-@return string? err
-@return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its
-  letters are not in the encoding of the game's text)
-@usage chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
-*/
-static int game_movetext(lua_State *L) { return lcb_export_string(L, LCB_MOVETEXT, 2); }
-
-/***
-Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
-line, the movetext, and a line end.
-@function Game:pgn
-@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array
-  of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp
-  and Variant are always written
-@return string? text
-@return string? err
-@return string? code unwritable_comment
-@usage chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
-*/
-static int game_pgn(lua_State *L) { return lcb_export_string(L, LCB_PGN, 2); }
-
-/***
-Write unreadable text as movetext at the start of a text line, so that it is read as the same text again. Text in PGN
-that is made without a Game, such as that of a JSON object, needs it.
-@function core.unread_text
-@param text string not empty: an element of Node.unread, or Game.rest; or an element of Node.notes
-@param is_note boolean whether it is an element of Node.notes
-@return string
-@usage require("lucena.core").unread_text("Zz9 {open", false)  --> Zz9 {open}
-*/
-static int unread_text(lua_State *L) {
-  size_t size;
-  const char *text = lcb_check_text(L, 1, &size);
-  luaL_argcheck(L, size > 0, 1, "text expected");
-  luaL_Buffer buffer;
-  bool is_note = lua_toboolean(L, 2);
-  lc_Writing writing = {0};
-  lc_write_unread(text, size, is_note, &writing); /* only counts */
-  writing.out_room = writing.length;
-  writing.out = luaL_buffinitsize(L, &buffer, writing.length);
-  lc_write_unread(text, size, is_note, &writing);
-  luaL_pushresultsize(&buffer, writing.length);
-  return 1;
-}
-
-void lcb_open_export(lua_State *L) {
-  static const luaL_Reg functions[] = {{"unread_text", unread_text}, {NULL, NULL}};
-  lcb_functions(L, functions);
-}
-
-const luaL_Reg lcb_export_methods[] = {
-    {"codes", game_codes}, {"export", lcb_game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};

@@ -48,10 +48,6 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
 /* Return nil, message, code for an error of lcb_export(); the Dialect is at stack index `dialect`. */
 int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialect);
 
-/* Export the Game at stack index 1 with the options at `arg`, and return the results of the calling method. */
-int lcb_export_string(lua_State *L, lcb_Format format, int arg);
-/* Implements Game:export. */
-int lcb_game_export(lua_State *L);
 /* Methods of Game. */
 extern const luaL_Reg lcb_export_methods[];
 

@@ -1,5 +1,5 @@
 /*
-** lines - lucena.Lines: stores the first moves of many games in little memory, for lua/lucena/lines.lua.
+** lines - lucena.Lines: collects the first moves of many games, for lua/lucena/lines.lua (lines_store has them).
 **
 ** A line has the first moves of a game after a root position, up to a depth. Games with the same line share one entry
 ** of a hash table. Its statistics are sums, so lines can be merged in any order. For each line, the most notable game
@@ -15,7 +15,7 @@
 #include "../pgn/encoding.h"
 #include "grow.h"
 
-enum { FIRST_ROOM = 1 << 8, FIRST_FILES = 4, BLOCK = 1 << 14, FEW_MOVES = 512, LONGEST = 1000 };
+enum { FEW_MOVES = 512, LONGEST = 1000 };
 
 /* Finalizers of other objects may use a Lines that the garbage collector has closed. */
 static lcb_Lines *self(lua_State *L) {
@@ -47,208 +47,9 @@ static int lines_new(lua_State *L) {
   return 1;
 }
 
-/* ---- sums ---- */
-
-void lcb_sums_add(lcb_Sums *into, const lcb_Sums *from) {
-  into->games += from->games;
-  into->drawn += from->drawn;
-  for (unsigned color = 0; color < 2; color++) {
-    into->ratings[color] += from->ratings[color];
-    into->won[color] += from->won[color];
-    into->rated[color] += from->rated[color];
-    into->halves[color] += from->halves[color];
-  }
-  if (from->year > into->year) into->year = from->year;
-}
-
-/* Compare texts byte by byte, as Lua does in the C locale. */
-static int compare(const lcb_LineFile *a, const lcb_LineFile *b) {
-  int order = memcmp(a->name, b->name, a->size < b->size ? a->size : b->size);
-  return order ? order : (a->size > b->size) - (a->size < b->size);
-}
-
-bool lcb_line_is_first(const lcb_Lines *lines, const lcb_Line *a, const lcb_Line *b) {
-  if (a->best != b->best) return a->best > b->best;
-  if (a->file != b->file) return compare(&lines->files[a->file], &lines->files[b->file]) < 0;
-  return (int64_t)a->offset <= (int64_t)b->offset;
-}
-
-/* ---- memory ---- */
-
-void *lcb_allocate(lua_State *L, size_t size) {
-  void *data;
-  lua_Alloc allocate = lua_getallocf(L, &data);
-  void *memory = allocate(data, NULL, 0, size);
-  if (memory) return memory;
-  lua_newuserdatauv(L, size, 0); /* collects garbage, and raises the error if that is not enough */
-  lua_pop(L, 1);
-  lua_gc(L, LUA_GCCOLLECT, 0);
-  memory = allocate(data, NULL, 0, size);
-  if (!memory) luaL_error(L, "not enough memory");
-  return memory;
-}
-
-void lcb_free(lua_State *L, void *memory, size_t size) {
-  void *data;
-  lua_Alloc allocate = lua_getallocf(L, &data);
-  if (memory) allocate(data, memory, size, 0);
-}
-
 static int lines_gc(lua_State *L) {
-  lcb_Lines *lines = lcb_self(L);
-  while (lines->block) {
-    lcb_LineBlock *next = lines->block->next;
-    lcb_free(L, lines->block, sizeof *lines->block + lines->block->size);
-    lines->block = next;
-  }
-  lcb_free(L, lines->slots, lines->room * sizeof *lines->slots);
-  lcb_free(L, lines->files, lines->file_room * sizeof *lines->files);
-  lines->slots = NULL;
-  lines->files = NULL;
-  lines->room = lines->count = lines->file_room = lines->file_count = 0;
-  lines->is_closed = true;
+  lcb_lines_free(L, lcb_self(L));
   return 0;
-}
-
-static uint64_t hash(const lcb_Lines *lines, const lc_Move *moves, size_t plies) {
-  uint64_t sum = lines->seed ^ plies;
-  for (size_t i = 0; i < plies; i++) {
-    sum = (sum ^ moves[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    sum ^= sum >> 32;
-  }
-  return sum;
-}
-
-/* Return the slot of a line, or the empty slot for it. The table is never full. */
-static lcb_Line **find(const lcb_Lines *lines, const lc_Move *moves, size_t plies) {
-  for (size_t at = (size_t)hash(lines, moves, plies);; at++) {
-    lcb_Line **slot = &lines->slots[at & (lines->room - 1)];
-    if (!*slot || ((*slot)->plies == plies && memcmp((*slot)->moves, moves, plies * sizeof *moves) == 0)) return slot;
-  }
-}
-
-static void grow_slots(lua_State *L, lcb_Lines *lines) {
-  lcb_Lines wider = *lines;
-  wider.room = lines->room ? 2 * lines->room : FIRST_ROOM;
-  wider.slots = lcb_allocate(L, wider.room * sizeof *wider.slots);
-  if (wider.room <= lines->room) { /* a finalizer has added lines */
-    lcb_free(L, wider.slots, wider.room * sizeof *wider.slots);
-    return;
-  }
-  memset(wider.slots, 0, wider.room * sizeof *wider.slots);
-  for (size_t i = 0; i < lines->room; i++) {
-    const lcb_Line *line = lines->slots[i];
-    if (line) *find(&wider, line->moves, line->plies) = lines->slots[i];
-  }
-  lcb_free(L, lines->slots, lines->room * sizeof *lines->slots);
-  lines->slots = wider.slots;
-  lines->room = wider.room;
-}
-
-static void add_block(lua_State *L, lcb_Lines *lines, size_t size) {
-  if (size < BLOCK) size = BLOCK;
-  lcb_LineBlock *block = lcb_allocate(L, sizeof *block + size);
-  *block = (lcb_LineBlock){lines->block, 0, size};
-  lines->block = block;
-}
-
-/* Make room for one more line and `size` bytes. Allocating memory may run a finalizer that uses this room, so the loop
-** repeats until there is enough. */
-static void reserve(lua_State *L, lcb_Lines *lines, size_t size) {
-  for (;;) {
-    if (lines->count >= lines->room / 4 * 3) {
-      grow_slots(L, lines);
-    } else if (!lines->block || lines->block->size - lines->block->used < size) {
-      add_block(L, lines, size);
-    } else {
-      return;
-    }
-  }
-}
-
-static size_t rounded(size_t size) { return (size + 7) & ~(size_t)7; }
-
-static void *take(lcb_Lines *lines, size_t size) {
-  void *memory = lines->block->bytes + lines->block->used;
-  lines->block->used += rounded(size);
-  return memory;
-}
-
-/* Make room for one more file. Allocating memory may run a finalizer that adds files. */
-static void grow_files(lua_State *L, lcb_Lines *lines) {
-  uint32_t room = lines->file_room ? 2 * lines->file_room : FIRST_FILES;
-  lcb_LineFile *files = lcb_allocate(L, room * sizeof *files);
-  if (room <= lines->file_room) { /* a finalizer has added files */
-    lcb_free(L, files, room * sizeof *files);
-    return;
-  }
-  if (lines->file_count) memcpy(files, lines->files, lines->file_count * sizeof *files);
-  lcb_free(L, lines->files, lines->file_room * sizeof *files);
-  lines->files = files;
-  lines->file_room = room;
-}
-
-/* Return the index of a file's name, which is on top of the stack. Pops the name. The Lines is at stack index 1. */
-static uint32_t file_index(lua_State *L, lcb_Lines *lines) {
-  int name = lua_gettop(L);
-  const char *text = lua_tostring(L, name);
-  if (lines->file_count > 0 && lines->files[lines->file_count - 1].name == text) { /* the same string as last time */
-    lua_settop(L, name - 1);
-    return lines->file_count - 1;
-  }
-  while (lines->file_count == lines->file_room) grow_files(L, lines); /* before a finalizer can add this name */
-  lua_getiuservalue(L, 1, LCB_LINES_NAMES);
-  lua_pushvalue(L, name);
-  if (lua_rawget(L, -2) == LUA_TNUMBER) {
-    uint32_t index = (uint32_t)lua_tointeger(L, -1);
-    lua_settop(L, name - 1);
-    return index;
-  }
-  lua_pop(L, 1);
-  lua_pushvalue(L, name);
-  lua_pushinteger(L, (lua_Integer)lines->file_count);
-  lua_rawset(L, name + 1);
-  lcb_LineFile *file = &lines->files[lines->file_count];
-  file->name = lua_tolstring(L, name, &file->size);
-  lua_settop(L, name - 1);
-  return lines->file_count++;
-}
-
-/* ---- lines ---- */
-
-static void set_label(lcb_Lines *lines, lcb_Line *line, const char *label, size_t size) {
-  if (size > line->label_room) {
-    line->label = take(lines, size);
-    line->label_room = (uint32_t)rounded(size);
-  }
-  if (size) memcpy(line->label, label, size);
-  line->label_size = (uint32_t)size;
-}
-
-/* Add a line with its sums and its notable game: all fields of `one` but its moves. Memory is reserved. */
-static void add(lcb_Lines *lines, const lcb_Line *one, const lc_Move *moves, size_t plies, const char *label,
-                size_t size) {
-  lcb_Line **slot = find(lines, moves, plies), *line = *slot;
-  if (line) {
-    lcb_sums_add(&line->sums, &one->sums);
-    if (lcb_line_is_first(lines, line, one)) return;
-    line->best = one->best;
-    line->file = one->file;
-    line->offset = one->offset;
-  } else {
-    line = take(lines, sizeof *line + plies * sizeof *moves);
-    *line = *one;
-    line->label_room = 0;
-    line->plies = (uint16_t)plies;
-    if (plies) memcpy(line->moves, moves, plies * sizeof *moves);
-    *slot = line;
-    lines->count++;
-  }
-  set_label(lines, line, label, size);
-}
-
-static void reserve_line(lua_State *L, lcb_Lines *lines, size_t plies, size_t label) {
-  reserve(L, lines, rounded(sizeof(lcb_Line) + plies * sizeof(lc_Move)) + rounded(label));
 }
 
 /* Store up to `room` moves of the mainline after the first `before`. Returns their number. The mainline is read to its
@@ -391,16 +192,16 @@ static int add_to(lua_State *L, lcb_Lines *lines) {
     describe(L, game, &one, result);
     push_file(L);
   }
-  one.file = file_index(L, lines);
-  reserve_line(L, lines, plies, 0);
-  const lcb_Line *known = *find(lines, moves, plies);
+  one.file = lcb_lines_file(L, lines);
+  lcb_lines_reserve(L, lines, plies, 0);
+  const lcb_Line *known = *lcb_lines_find(lines, moves, plies);
   const char *label = NULL;
   if (!lines->only_results && (!known || !lcb_line_is_first(lines, known, &one))) {
     push_label(L, game, &one, result);
     label = lua_tolstring(L, -1, &size);
-    reserve_line(L, lines, plies, size);
+    lcb_lines_reserve(L, lines, plies, size);
   }
-  add(lines, &one, moves, plies, label, size);
+  lcb_lines_add(lines, &one, moves, plies, label, size);
   lua_pushinteger(L, before);
   return 1;
 }
@@ -452,18 +253,6 @@ static int lines_games(lua_State *L) {
   uint64_t games = 0;
   for (size_t i = 0; i < lines->room; i++) games += lines->slots[i] ? lines->slots[i]->sums.games : 0;
   return lcb_return_count(L, games);
-}
-
-lcb_Line **lcb_push_lines(lua_State *L, const lcb_Lines *lines, size_t *count) {
-  lcb_Line **all = NULL;
-  size_t room = 0;
-  lua_settop(L, 2);
-  LCB_GROW(L, 2, 0, all, 0, room, lines->count)
-  *count = 0;
-  for (size_t i = 0; i < lines->room; i++) {
-    if (lines->slots[i]) all[(*count)++] = lines->slots[i];
-  }
-  return all;
 }
 
 /* ---- entries ---- */
@@ -602,9 +391,9 @@ static int lines_merge(lua_State *L) {
     }
     memcpy(moves, line, bytes);
     lua_pushlstring(L, file.name, file.size);
-    one.file = file_index(L, lines);
-    reserve_line(L, lines, bytes / sizeof *moves, label.size);
-    add(lines, &one, moves, bytes / sizeof *moves, label.name, label.size);
+    one.file = lcb_lines_file(L, lines);
+    lcb_lines_reserve(L, lines, bytes / sizeof *moves, label.size);
+    lcb_lines_add(lines, &one, moves, bytes / sizeof *moves, label.name, label.size);
   }
   return 0;
 }

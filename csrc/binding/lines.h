@@ -68,6 +68,17 @@ void lcb_free(lua_State *L, void *memory, size_t size);
 /* Report whether the notable game of `a` comes before that of `b`: its ratings are higher, or it is earlier in the
 ** input. */
 bool lcb_line_is_first(const lcb_Lines *lines, const lcb_Line *a, const lcb_Line *b);
+/* Return the slot of a line, or the empty slot for it. The table is never full. */
+lcb_Line **lcb_lines_find(const lcb_Lines *lines, const lc_Move *moves, size_t plies);
+/* Return the index of a file's name, which is on top of the stack. Pops the name. The Lines is at stack index 1. */
+uint32_t lcb_lines_file(lua_State *L, lcb_Lines *lines);
+/* Make room for one more line and a label of this size. */
+void lcb_lines_reserve(lua_State *L, lcb_Lines *lines, size_t plies, size_t label);
+/* Add a line with its sums and its notable game: all fields of `one` but its moves. Memory is reserved. */
+void lcb_lines_add(lcb_Lines *lines, const lcb_Line *one, const lc_Move *moves, size_t plies, const char *label,
+                   size_t size);
+/* Free all lines, and close the Lines. */
+void lcb_lines_free(lua_State *L, lcb_Lines *lines);
 /* Push an array of the lines, at stack index 2. Lines are never freed while the Lines exists. */
 lcb_Line **lcb_push_lines(lua_State *L, const lcb_Lines *lines, size_t *count);
 /* Lines:tree */

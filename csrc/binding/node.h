@@ -70,10 +70,8 @@ int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t 
 /* Remove all commands of a name. */
 void lcb_unset_command(lua_State *L, const char *name);
 
-/* Push the List of the Node at stack index 1, and return 1. */
-int lcb_push_list(lua_State *L, const lcb_ListKind *kind);
-/* In a setter: replace the value at stack index 3 by a table if it is a List. */
-void lcb_plain_list(lua_State *L);
+/* Return the number of changes of notes in the game of the Node at stack index 1, for the Lists of a Node. */
+uint32_t lcb_note_changes(lua_State *L);
 
 extern const luaL_Reg lcb_note_methods[], lcb_note_getters[], lcb_note_setters[];
 extern const luaL_Reg lcb_command_methods[], lcb_command_getters[], lcb_command_setters[];

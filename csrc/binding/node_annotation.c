@@ -339,7 +339,7 @@ magenta, purple. Assignable (default colour: green); nil and the empty array rem
 @usage chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 */
 static int get_marks(lua_State *L) {
-  static const lcb_ListKind kind = {"marks", read_csl, set_csl, LCB_NODE};
+  static const lcb_ListKind kind = {"marks", read_csl, set_csl, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 
@@ -349,7 +349,7 @@ Arrows ([%cal Ge2e4]): an array of {color, from, to}. Assignable, like `marks`.
 @usage chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 */
 static int get_arrows(lua_State *L) {
-  static const lcb_ListKind kind = {"arrows", read_cal, set_cal, LCB_NODE};
+  static const lcb_ListKind kind = {"arrows", read_cal, set_cal, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 

@@ -172,7 +172,7 @@ All commands in the comments after the move, in the order of the text.
 @usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 */
 static int get_commands(lua_State *L) {
-  static const lcb_ListKind kind = {"commands", read_commands, NULL, LCB_NODE};
+  static const lcb_ListKind kind = {"commands", read_commands, NULL, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 

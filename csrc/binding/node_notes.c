@@ -76,6 +76,8 @@ static int push_notes(lua_State *L, lc_NoteKind kind) {
   return 1;
 }
 
+uint32_t lcb_note_changes(lua_State *L) { return tree_of(self(L))->note_changes; }
+
 static int read_nags(lua_State *L) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -105,7 +107,7 @@ Assignable: an array of strings, or nil for none.
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
 static int get_comments(lua_State *L) {
-  static const lcb_ListKind kind = {"comments", read_comments, set_comments, LCB_NODE};
+  static const lcb_ListKind kind = {"comments", read_comments, set_comments, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 
@@ -116,7 +118,8 @@ previous move. Assignable, like `comments`; the root cannot have any.
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
 static int get_comments_before(lua_State *L) {
-  static const lcb_ListKind kind = {"comments_before", read_comments_before, set_comments_before, LCB_NODE};
+  static const lcb_ListKind kind = {"comments_before", read_comments_before, set_comments_before, LCB_NODE,
+                                    lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 
@@ -127,7 +130,7 @@ Unreadable text after the move, as written: the tail of a variation from its fir
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
 static int get_unread(lua_State *L) {
-  static const lcb_ListKind kind = {"unread", read_unread, NULL, LCB_NODE};
+  static const lcb_ListKind kind = {"unread", read_unread, NULL, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 
@@ -137,7 +140,7 @@ Other text after the move, as written: `<...>`, a NAG that does not exist ("$300
 @usage chess.game("1. e4 <best> e5 *").root[1].notes[1]  --> <best>
 */
 static int get_notes(lua_State *L) {
-  static const lcb_ListKind kind = {"notes", read_odd, NULL, LCB_NODE};
+  static const lcb_ListKind kind = {"notes", read_odd, NULL, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 
@@ -170,7 +173,7 @@ array of integers from 0 to 255, or nil for none.
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
 static int get_nags(lua_State *L) {
-  static const lcb_ListKind kind = {"nags", read_nags, set_nags, LCB_NODE};
+  static const lcb_ListKind kind = {"nags", read_nags, set_nags, LCB_NODE, lcb_note_changes};
   return lcb_push_list(L, &kind);
 }
 

@@ -56,17 +56,6 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   return errors;
 }
 
-lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
-  lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
-  origin.number = reader->games;
-  lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
-  lcb_Game *game = lcb_push_game(L, &reader->scan, reader->window.bytes, &origin, -1);
-  game->is_strict = reader->is_strict;
-  if (game->is_strict) game->tolerance = 0;
-  lua_remove(L, -2);
-  return game;
-}
-
 /* Report the repairs of a game's text, or of the text after the last game. */
 static void report_changes(lua_State *L, lcb_Reader *reader, bool has_game) {
   const lc_Scan *scan = &reader->scan;

@@ -409,3 +409,14 @@ bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
   const char *sign = lc_result_text(scan->result, &length);
   return tag.is_good && tag.value_size == length && memcmp(text + tag.value, sign, length) == 0;
 }
+
+lcb_Game *lcb_reader_push_game(lua_State *L, lcb_Reader *reader) {
+  lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
+  origin.number = reader->games;
+  lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
+  lcb_Game *game = lcb_push_game(L, &reader->scan, reader->window.bytes, &origin, -1);
+  game->is_strict = reader->is_strict;
+  if (game->is_strict) game->tolerance = 0;
+  lua_remove(L, -2);
+  return game;
+}

@@ -8,7 +8,7 @@
 
 #include "../notation/codes.h"
 #include "../notation/fen.h"
-#include "binding.h"
+#include "diagnostic.h"
 
 static const char *const option_names[] = {"allow", "strict", NULL};
 

@@ -31,9 +31,10 @@ local ORDER = {
   base = { "must_use" },
   index = { "pages", "games", "sort", "format", "group", "file" },
   io = { "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
-  binding = { "binding", "grow", "cpu", "code", "lexicon", "interrupt", "move", "sandbox", "dialect", "setup",
-              "position", "bits", "board", "reading_options", "game", "node", "supply", "repair", "window", "query",
-              "reader", "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy", "core" },
+  binding = { "binding", "grow", "list", "diagnostic", "cpu", "code", "lexicon", "interrupt", "move", "sandbox",
+              "dialect", "setup", "position", "bits", "board", "reading_options", "game", "node", "supply", "repair",
+              "window", "query", "reader", "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy",
+              "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.

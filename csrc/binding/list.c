@@ -1,5 +1,5 @@
 /*
-** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs, or to another object.
+** list - lucena.List: an array that belongs to a Node, such as its comments or NAGs, or to another object.
 **
 ** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and no change that
 ** a program makes to a list is lost. A List is a userdata and not a table: functions that ignore metatables (next, some
@@ -11,21 +11,19 @@
 ** The Lists of other classes are read-only: their items were computed once and are in user value 2. Changing an item
 ** raises an error.
 */
-#include "node.h"
+#include "binding.h"
 
 typedef struct List {
   const lcb_ListKind *kind;
   bool is_read;     /* the items are in user value 2 */
-  uint32_t changes; /* the value of lc_Game.note_changes when the items were read */
+  uint32_t changes; /* the changes of the owner when the items were read */
 } List;
 
-/* Replace the List at stack index 1 by its Node. */
-static const lcb_ListKind *take_node(lua_State *L) {
-  const lcb_ListKind *kind = ((const List *)lcb_self(L))->kind;
+/* Replace the List at stack index 1 by its owner. Returns the owner's changes so far. */
+static uint32_t take_owner(lua_State *L, const lcb_ListKind *kind) {
   lua_getiuservalue(L, 1, 1);
   lua_replace(L, 1);
-  lcb_check_node(L, 1);
-  return kind;
+  return kind->changes(L);
 }
 
 /* Push a table with the items of the List at stack index 1. The table must not be changed. */
@@ -36,13 +34,12 @@ static const lcb_ListKind *push_items(lua_State *L) {
     return list->kind;
   }
   lua_pushvalue(L, 1);
-  const lcb_ListKind *kind = take_node(L);
-  const lc_Game *game = &((const lcb_Node *)lua_touserdata(L, 1))->game->tree->game;
+  const lcb_ListKind *kind = list->kind;
+  uint32_t changes = take_owner(L, kind); /* a finalizer may change the owner while the items are read */
   int at = lua_gettop(L);
-  if (list->is_read && list->changes == game->note_changes) {
+  if (list->is_read && list->changes == changes) {
     lua_getiuservalue(L, at, 2);
   } else {
-    uint32_t changes = game->note_changes; /* a finalizer may change notes while they are read */
     list->is_read = false;
     kind->read(L);
     lua_pushvalue(L, -1);
@@ -55,7 +52,7 @@ static const lcb_ListKind *push_items(lua_State *L) {
 }
 
 int lcb_push_list(lua_State *L, const lcb_ListKind *kind) {
-  lcb_check_node(L, 1);
+  kind->changes(L);
   List *list = lua_newuserdatauv(L, sizeof *list, 2);
   *list = (List){.kind = kind};
   lua_pushvalue(L, 1);
@@ -115,7 +112,7 @@ static int list_newindex(lua_State *L) {
   lua_settop(L, 3);
   const lcb_ListKind *kind = ((const List *)lcb_self(L))->kind;
   if (!kind->read) return luaL_error(L, "%s field '%s' cannot be changed", kind->owner, kind->field);
-  take_node(L);
+  take_owner(L, kind);
   kind->read(L); /* index 4: a table that can be changed */
   if (lua_type(L, 2) == LUA_TSTRING) return luaL_error(L, LCB_LIST " has no field '%s'", lua_tostring(L, 2));
   if (!kind->write) return luaL_error(L, "%s field '%s' cannot be set", kind->owner, kind->field);

@@ -1,0 +1,131 @@
+/*
+** game_text - the methods of Game that return it as text: pgn, movetext and the formats of `lucena convert`.
+*/
+#include "game_export.h"
+
+/* Export the Game at stack index 1 with the options at `arg`, and return the results of the calling method. */
+static int export_string(lua_State *L, lcb_Format format, int arg) {
+  lcb_Game *game = lcb_self(L);
+  lcb_ExportOptions options;
+  lua_settop(L, arg);
+  lcb_export_options(L, arg, format, &options);
+  lua_pushnil(L);
+  lcb_Room room = {.index = arg + 2};
+  lc_Code code = lcb_export(L, game, 1, &options, &room);
+  if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, arg + 1);
+  lua_pushlstring(L, room.bytes, room.used);
+  return 1;
+}
+
+/***
+Return the movetext in export format, with the result and a line end.
+@function Game:movetext
+@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
+  results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
+  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key),
+  "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in
+  another notation)
+@return string? text
+@return string? err
+@return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its
+  letters are not in the encoding of the game's text)
+@usage chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
+*/
+static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }
+
+/***
+Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
+line, the movetext, and a line end.
+@function Game:pgn
+@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array
+  of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp
+  and Variant are always written
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
+*/
+static int game_pgn(lua_State *L) { return export_string(L, LCB_PGN, 2); }
+
+/***
+Return the game in a format of `lucena convert`, with a line end: "pgn"; "fen" or "epd", one line for the start position
+and for the position after each move of the mainline; "uci" or "san", the moves of the mainline on one line ("fen FEN
+moves ..." in UCI if the game starts from a set-up position); "json" or "jsonl", one line; "csv" or "tsv", one line
+without a header.
+@function Game:export
+@param format string|function one of these, a registered name, or a function(game, options) that returns text
+@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and
+"jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw: see chess.csv
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
+@usage chess.game("1. e4 e5 *"):export("san"):sub(1, -2)  --> e4 e5
+*/
+static int game_export(lua_State *L) {
+  lcb_check_game(L, 1);
+  lcb_Format format = lcb_check_format(L, 2);
+  if (format != LCB_IN_LUA) return export_string(L, format, 3);
+  lua_settop(L, 3);
+  lcb_push_function(L, "lucena.export", "export");
+  lua_insert(L, 1);
+  lua_call(L, 3, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/***
+Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
+bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
+order depends on the machine.
+@function Game:codes
+@return string codes up to the first move that cannot be played (see Game.rest)
+@usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
+*/
+static int game_codes(lua_State *L) {
+  enum { FEW_MOVES = 128 };
+  lcb_Game *game = lcb_check_game(L, 1);
+  lc_Start start;
+  luaL_Buffer buffer;
+  lcb_Mainline line;
+  lc_Move moves[FEW_MOVES];
+  lcb_mainline_begin(L, game, 1, &line, &start);
+  luaL_buffinit(L, &buffer);
+  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
+    luaL_addlstring(&buffer, (const char *)moves, count * sizeof *moves);
+  }
+  luaL_pushresult(&buffer);
+  lcb_mainline_end(L, game, 1, &line);
+  return 1;
+}
+
+/***
+Write unreadable text as movetext at the start of a text line, so that it is read as the same text again. Text in PGN
+that is made without a Game, such as that of a JSON object, needs it.
+@function core.unread_text
+@param text string not empty: an element of Node.unread, or Game.rest; or an element of Node.notes
+@param is_note boolean whether it is an element of Node.notes
+@return string
+@usage require("lucena.core").unread_text("Zz9 {open", false)  --> Zz9 {open}
+*/
+static int unread_text(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  luaL_argcheck(L, size > 0, 1, "text expected");
+  luaL_Buffer buffer;
+  bool is_note = lua_toboolean(L, 2);
+  lc_Writing writing = {0};
+  lc_write_unread(text, size, is_note, &writing); /* only counts */
+  writing.out_room = writing.length;
+  writing.out = luaL_buffinitsize(L, &buffer, writing.length);
+  lc_write_unread(text, size, is_note, &writing);
+  luaL_pushresultsize(&buffer, writing.length);
+  return 1;
+}
+
+void lcb_open_export(lua_State *L) {
+  static const luaL_Reg functions[] = {{"unread_text", unread_text}, {NULL, NULL}};
+  lcb_functions(L, functions);
+}
+
+const luaL_Reg lcb_export_methods[] = {
+    {"codes", game_codes}, {"export", game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};
