@@ -73,7 +73,7 @@
 --- ```
 ---@field checkmate lucena.Query
 --- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, ignoring the case of ASCII
---- letters.
+--- letters. The match position is that of the first such comment, also in a variation.
 --- ```lua
 --- chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 --- ```

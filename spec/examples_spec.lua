@@ -129,11 +129,12 @@ describe("the example", function()
   prints("greek_gift", "reply\tgames\twon\nKg8\t2\t1\nBxg5\t1\t0\n", GIFT:format "Ng5+ Kg8 10. Qh5 1-0"
     .. GIFT:format "Ng5+ Bxg5 0-1" .. GIFT:format "Ng5+ Kg8 1/2-1/2" .. GIFT:format "Rg1 1-0")
 
-  -- Two smothered mates, one by each colour, and a mate by a rook on the back rank, which is not smothered.
+  -- Smothered mates by each colour, and of a king that has not moved; a mate by a rook on the back rank is not one.
   local SMOTHERED = '[FEN "%s"]\n\n%s\n\n'
-  prints("smothered", SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
+  local UNMOVED = "1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nd7 5. Qe2 Ngf6 6. Nd6# 1-0\n\n"
+  prints("smothered", UNMOVED .. SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
     .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1"):sub(1, -2),
-    SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
+    UNMOVED .. SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
       .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1")
       .. SMOTHERED:format("7k/6pp/8/8/8/8/8/K3R3 w - - 0 1", "1. Re8# 1-0"))
 

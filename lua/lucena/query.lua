@@ -11,7 +11,8 @@
 --
 -- **Match position.** Each query that matches has a match position. For a query of positions it is the first position
 -- where the query holds. For `held` and `seq` it is the position where the sequence begins. For a query of the end of
--- the game it is the last position. For queries of tags or text, and for negated queries, it is the start of the game.
+-- the game it is the last position. For `commented` it is the position of the comment. For other queries of tags or
+-- text, and for negated queries, it is the start of the game.
 -- For `a & b` it is the later of the two match positions, for `a | b` the earlier.
 --
 -- **Order.** Tags are tested first, on the raw bytes; then the text; then positions and moves, in one replay; then Lua
@@ -151,6 +152,19 @@ local function node_at(game, ply)
   return game:node_at(ply) or game:node_at(game.plies)
 end
 
+-- Return whether a comment may be the match position.
+local function has_comment(query)
+  if query.kind ~= "and" or query.level ~= "game" then
+    return rawget(query, "comment_text") ~= nil
+  end
+  for _, part in ipairs(query) do
+    if has_comment(part) then
+      return true
+    end
+  end
+  return false
+end
+
 --- Return the match position of a game.
 ---@param game lucena.Game
 ---@return lucena.Node? node the root if the query is not about moves; nil if the game does not match
@@ -158,7 +172,11 @@ end
 function methods:find(game)
   check_game(game, "find")
   local answer, place, node = ask(self, game)
-  return answer and (node or node_at(game, place)) or nil
+  if not answer then
+    return nil
+  end
+  node = node or node_at(game, place)
+  return has_comment(self) and require("lucena.query.comments").later(node, self, game) or node
 end
 
 --- Describe the order of the tests.

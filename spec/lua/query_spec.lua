@@ -419,6 +419,22 @@ describe("a query of the text", function()
     assert.equal(expected, query(assert(chess.game(moves))), moves)
   end
 
+  it("finds the place of a comment, also in a variation and before a move", function()
+    local annotated = chess.game "{Begin} 1. e4 {KEY move} e5 (1... c5 {Sicilian; key}) 2. Nf3 {why} ({before} 2. f4) *"
+    local function san(query)
+      local node = query:find(annotated)
+      return node and (node.san or "start")
+    end
+    for text, move in pairs { key = "e4", begin = "start", sicilian = "c5", why = "Nf3", before = "f4" } do
+      assert.equal(move, san(q.commented(text)), text)
+    end
+    assert.equal("start", san(q.commented))
+    assert.is_nil(san(q.commented "lock"))
+    assert.equal("Nf3", san(q.commented "key" & q.played "Nf3")) -- the later of the two
+    assert.equal("Nf3", san(q.commented "why" & q.played "e4"))
+    assert.equal("start", san(~q.commented "lock"))
+  end)
+
   it("finds annotations", function()
     for _, row in ipairs { { "1. e4 *", false }, { "1. e4! *", true }, { "1. e4 $1 *", true }, { "1. e4 {x} *", true },
       { "1. e4 ; x\n *", true }, { "1. e4 (1. d4) *", true }, { '[White "?!"]\n\n1. e4 *', false } } do

@@ -125,12 +125,20 @@ M.setup = leaf("setup", { op = "fits", name = "FEN", text = "*/*" })
 -- @usage chess.query.annotated(chess.game("1. e4! *")) --> true
 M.annotated = leaf("annotated", { op = "annotated" })
 
+-- Return a query of comments. C tests the text of the whole game, so the place of the comment is found in Lua, and only
+-- for find(): see lucena.query.comments.
+local function commented(name, text)
+  local query = leaf(name, { op = "comment", text = text })
+  rawset(query, "comment_text", text or "")
+  return query
+end
+
 --- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, ignoring the case of ASCII
--- letters.
+-- letters. The match position is that of the first such comment, also in a variation.
 -- @usage chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
-M.commented = applicable(leaf("commented", { op = "comment" }), function(text)
+M.commented = applicable(commented("commented"), function(text)
   argument.check(text, 1, "commented", "string")
-  return leaf(text_of("commented", text), { op = "comment", text = text })
+  return commented(text_of("commented", text), text)
 end)
 
 --- Matches if there is a variation.
