@@ -23,6 +23,7 @@ local dialects = require("lucena.dialect")
 local arbiter = require("lucena.text.arbiter")
 local cursor = require("lucena.text.cursor")
 local decoded = require("lucena.text.decoded")
+local endings = require("lucena.text.endings")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
@@ -73,21 +74,45 @@ local function decide(game, matcher)
   return records
 end
 
--- Return the result that the text or the heading gives, or else the result if the game is over in the last position.
-local function result_of(game, records, tags)
+-- Return the result that the last position of a game gives, or else that of the words after its last move.
+local function result_after(position, words)
+  local outcome, side = position:outcome(), position.turn == "white" and "0-1" or "1-0"
+  if outcome and outcome.winner then
+    return outcome.winner == "white" and "1-0" or "0-1"
+  end
+  return outcome and "1/2-1/2" or words == "resigns" and side or words or "*"
+end
+
+-- Return the offset of the first mention after an offset, or nil.
+local function first_after(mentions, offset)
+  for _, mention in ipairs(mentions) do
+    if mention.first > offset then
+      return mention.first
+    end
+  end
+end
+
+-- Return the last position of a game, and the last offset of its moves; nil without moves.
+local function end_of(game, records)
+  local position, last = game.root.states[1].position, nil
+  for _, record in ipairs(records) do
+    local mention = record.mentions[1]
+    if mention.is_main then
+      position, last = position:play(record.move), math.max(last or 0, mention.last) -- results: it is legal
+    end
+  end
+  return position, last
+end
+
+-- Return the result that the text or the heading gives in figures, or else the result of the last position, or else
+-- that of the words after the last move. `to`: the last byte before the next game.
+local function result_of(self, game, records, tags, mentions, to)
   local printed = game.result or tags.Result
   if printed then
     return printed
   end
-  local position = game.root.states[1].position
-  for _, record in ipairs(records) do
-    position = record.mentions[1].is_main and position:play(record.move) or position -- results: it is legal
-  end
-  local outcome = position:outcome()
-  if not outcome then
-    return "*"
-  end
-  return outcome.winner and (outcome.winner == "white" and "1-0" or "0-1") or "1/2-1/2"
+  local position, last = end_of(game, records)
+  return result_after(position, last and endings.find(self.text, last + 1, to, first_after(mentions, last)))
 end
 
 -- Return a game with tags and result, and without moves.
@@ -122,7 +147,7 @@ end
 
 -- Make a Game. Returns nil if no move can be played and the text gives no position. `to`: the last byte before the
 -- next game. The second result is the number of choices.
-local function make_game(self, game, to, matcher)
+local function make_game(self, game, mentions, to, matcher)
   local records = decide(game, matcher)
   if #records == 0 and not game.is_setup then
     return nil
@@ -132,7 +157,7 @@ local function make_game(self, game, to, matcher)
     tags[name] = value
   end
   tags.SourceLine = tostring((self.cursor:seek(game.first)))
-  local made = skeleton(game, tags, result_of(game, records, tags))
+  local made = skeleton(game, tags, result_of(self, game, records, tags, mentions, to))
   for _, record in ipairs(records) do
     local parent = record.parent and record.parent.node or made.root
     record.node = parent:add(record.move)
@@ -202,7 +227,7 @@ local function maker(source, sink)
   return function(game, mentions, to, matcher)
     local made, choices
     if game then
-      made, choices = make_game(self, game, to, matcher)
+      made, choices = make_game(self, game, mentions, to, matcher)
     end
     if made then
       sink.game(made, choices)

@@ -62,12 +62,12 @@ describe("a piece of a text", function()
   end)
 
   it("may be a number after marks, with the signs of ordinals, or glued to a move as scanners read it", function()
-    local text = "\\mainline{1. e4 e5} '''2. Nf3''' |3. Bb5 4° Ba4 5/ O-O 6- Re1 Nh5l0. c3 {{chess|½-½}}"
+    local text = "\\mainline{1. e4 e5} '''2. Nf3''' |3. Bb5 4° Ba4 5/ O-O 6- Re1 Nh5l0. c3 {{chess|½-½}} 1--0"
     local found = {}
     for _, piece in ipairs(list_of(text)) do
       found[#found + 1] = piece.value
     end
-    assert.same({ 1, 2, 3, 4, 5, 6, 10, "1/2-1/2" }, found)
+    assert.same({ 1, 2, 3, 4, 5, 6, 10, "1/2-1/2", "1-0" }, found)
   end)
 end)
 

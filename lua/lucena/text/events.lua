@@ -9,6 +9,7 @@
 
 local boards = require("lucena.text.boards")
 local core = require("lucena.core")
+local endings = require("lucena.text.endings")
 local numbers = require("lucena.text.numbers")
 local tree = require("lucena.text.tree")
 local words = require("lucena.text.words")
@@ -225,13 +226,13 @@ local function word(self, at)
   if long and stop > at + 1 then
     return long + 1
   end
-  local kind = words.results[sub(text, at, stop):lower()]
+  local kind = endings.word(sub(text, at, stop))
   if kind then
     local before = sub(text, math.max(at - 60, 1), at - 1)
     local is_alone = find(text, "^%.?[ \t]*\r?\n", stop + 1)
       and (find(before, "\n[ \t][ \t][ \t][ \t]+$") or find(before, "\n[ \t]*\r?\n[ \t]*$"))
     local is_cell = latest and (latest.kind == "number" or latest.kind == "move") and is_after
-      and not find(sub(text, latest.last + 1, at - 1), ",")
+      and not find(sub(text, latest.last + 1, at - 1), "[,\x80-\xFF]")
     if is_alone or is_cell then
       push(self, { kind = "result", first = at, last = stop, value = kind, is_word = true })
     end

@@ -110,14 +110,6 @@ M.turns = {
   { "zwart aan zet", "black" }, { "ход белых", "white" }, { "ход черных", "black" }, { "ход чёрных", "black" },
 }
 
---- Words that end a game. A word is a result only directly after a move or a number, or alone on its line.
----@type table<string, string>
-M.results = {
-  resigns = "resigns", resign = "resigns", drawn = "1/2-1/2", draw = "1/2-1/2", remis = "1/2-1/2", nulle = "1/2-1/2",
-  abandonne = "resigns", abandonnent = "resigns", ["aufgegeben"] = "resigns", opgegeven = "resigns",
-  abandona = "resigns", tablas = "1/2-1/2", patta = "1/2-1/2", abbandona = "resigns",
-}
-
 --- Patterns of words and signs between two names on a line.
 ---@type string[]
 M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%s+vs?%.?%s+", "%s+against%s+",

@@ -58,14 +58,15 @@ local function number_at(text, at)
   return digits and number_of(text, at, at + #digits - 1, digits, true) or nil
 end
 
-local RESULTS = { "^1%-\1*0%f[^%w]", "^0%-\1*1%f[^%w]", "^1/2%-\1*1/2", "^½%-\1*½" }
+-- LaTeX doubles the hyphen.
+local RESULTS = { "^1%-[-\1]*0%f[^%w]", "^0%-[-\1]*1%f[^%w]", "^1/2%-[-\1]*1/2", "^½%-[-\1]*½" }
 
 local function result_at(text, at)
   for _, form in ipairs(RESULTS) do
     local _, stop = find(text, form, at)
     if stop then
       return { kind = "result", first = at, last = stop, text = sub(text, at, stop),
-        value = core.read_result((sub(text, at, stop):gsub("\1", ""))) }
+        value = core.read_result((sub(text, at, stop):gsub("%-[-\1]*", "-"))) }
     end
   end
 end

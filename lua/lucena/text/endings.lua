@@ -1,0 +1,202 @@
+--- Reads results that are written in words: "Black resigned.", "and White wins", "Les Noirs abandonnent", "Drawn".
+--
+-- A sentence is a result if it is a side and what it does, or an agreement, and nothing else: "White wins a piece" is
+-- none. It begins directly after the last move of the game, after a colon, or with a line or a sentence after it. After
+-- a move of a note, it begins a paragraph.
+-- Source: old books and newspapers of each language, where most games end so.
+-- Cost: linear in the text after the last move, of which REACH bytes are read.
+-- @module lucena.text.endings
+
+local letters = require("lucena.notation.letters")
+
+local M = {}
+
+--- The words of each language, in lower case: {white, black, loses, lost, wins, draws}, phrases divided by commas.
+-- A phrase of `loses` follows a side, or is alone; then the side to move loses. Phrases of `lost` and `wins` follow a
+-- side, those of `draws` are alone.
+---@type table<string, table>
+M.languages = {
+  english = { white = "white", black = "black",
+    loses = "resigns,resigned,resign,has resigned,gives up,gave up", lost = "loses,lost,loses on time,lost on time",
+    wins = "wins,won,win,has won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game",
+    draws = "drawn,draw,drawn game,draw agreed,a draw,game drawn,the game was drawn,agreed drawn,draw by agreement,"
+      .. "drawn by perpetual check,draw by perpetual check" },
+  german = { white = "weiß,weiss,weißen,weissen,weiße,weisse,der weiße,anziehende,anziehender",
+    black = "schwarz,schwarzen,schwarze,nachziehende,nachziehender",
+    loses = "gibt auf,gab auf,gaben auf,geben auf,aufgegeben,gibt die partie auf", lost = "verliert,verlor,verloren",
+    wins = "gewinnt,gewann,gewinnen,gewannen,setzt matt,siegt,siegte",
+    draws = "remis,remis gegeben,unentschieden,remis vereinbart,remisschluss" },
+  french = { white = "blancs,blanc", black = "noirs,noir",
+    loses = "abandonnent,abandonne,abandonnèrent,ont abandonné,a abandonné,abandonnent la partie",
+    lost = "perdent,perd",
+    wins = "gagnent,gagne,ont gagné,gagnèrent,font mat,gagnent la partie",
+    draws = "nulle,partie nulle,partie remise,remise,nulle par accord mutuel,nulle par échec perpétuel" },
+  spanish = { white = "blancas,blanco,blancos", black = "negras,negro,negros",
+    loses = "abandonan,abandona,abandonaron,se rinden,se rinde,se rindieron,abandonó", lost = "pierden",
+    wins = "ganan,gana,ganaron,ganó,dan mate", draws = "tablas,empate,tablas por acuerdo" },
+  portuguese = { white = "brancas,branco", black = "pretas,negras,preto",
+    loses = "abandonam,abandona,abandonaram,desistem,abandonou", lost = "perdem",
+    wins = "vencem,ganham,venceram,ganharam,vence,ganha", draws = "empate,tablas,empataram" },
+  italian = { white = "bianco,bianchi", black = "nero,neri",
+    loses = "abbandona,abbandonano,abbandonò,abbandonarono", lost = "perde,perdono",
+    wins = "vince,vincono,vinse,dà matto,dà scacco matto", draws = "patta,partita patta,partita pari" },
+  catalan = { white = "blanques", black = "negres", loses = "abandonen,es rendeixen", wins = "guanyen",
+    draws = "taules" },
+  dutch = { white = "wit", black = "zwart", loses = "geeft op,gaf op,geeft het op,gaf het op,opgegeven",
+    lost = "verliest",
+    wins = "wint,won,geeft mat", draws = "remise,remise gegeven,gelijkspel" },
+  danish = { white = "hvid", black = "sort", loses = "opgiver,opgav,opgivet,gav op", wins = "vinder,vandt",
+    draws = "remis" },
+  norwegian = { white = "hvit", black = "svart", loses = "gir opp,ga opp,oppgir", wins = "vinner,vant",
+    draws = "remis" },
+  swedish = { white = "vit", black = "svart", loses = "ger upp,gav upp,uppgivet,uppger", wins = "vinner,vann",
+    draws = "remi,remi överenskoms" },
+  finnish = { white = "valkea,valkoinen", black = "musta", loses = "luovutti,luovuttaa", wins = "voitti,voittaa",
+    draws = "tasapeli" },
+  icelandic = { white = "hvítur", black = "svartur", loses = "gafst upp,gefst upp", wins = "vann,vinnur",
+    draws = "jafntefli" },
+  polish = { white = "białe", black = "czarne",
+    loses = "poddały się,poddają się,poddały,rezygnują,poddały partię", lost = "przegrały",
+    wins = "wygrały,wygrywają,dają mata",
+    draws = "remis,partia remisowa" },
+  czech = { white = "bílý", black = "černý", loses = "se vzdal,vzdal,se vzdává,vzdal se,vzdává se",
+    wins = "vyhrál,vyhrává", draws = "remíza,remis" },
+  slovak = { white = "biely", black = "čierny", loses = "sa vzdal,vzdal sa,sa vzdáva", wins = "vyhral,vyhráva",
+    draws = "remíza" },
+  hungarian = { white = "világos", black = "sötét", loses = "feladta,feladja,feladta a játszmát", wins = "nyert,nyer",
+    draws = "döntetlen,remis" },
+  romanian = { white = "albul,albele", black = "negrul,negrele", loses = "cedează,cedat,a cedat,abandonează",
+    wins = "câștigă,a câștigat", draws = "remiză" },
+  croatian = { white = "bijeli,beli", black = "crni", loses = "predaje,predao,je predao,predaje se,predao se",
+    wins = "dobiva,dobija,pobijedio,pobjeđuje", draws = "remi" },
+  slovenian = { white = "beli", black = "črni", loses = "se je vdal,preda,se vda", wins = "zmaga,je zmagal",
+    draws = "remi" },
+  russian = { white = "белые", black = "черные,чёрные",
+    loses = "сдались,сдаются,сложили оружие", lost = "проиграли,просрочили время",
+    wins = "выиграли,выигрывают,дают мат,победили", draws = "ничья,ничья по соглашению,соглашение на ничью" },
+  ukrainian = { white = "білі", black = "чорні", loses = "здалися,здались,здаються", wins = "виграли,перемогли",
+    draws = "нічия" },
+  bulgarian = { white = "белите", black = "черните", loses = "се предадоха,предадоха се,се предават",
+    wins = "печелят,спечелиха", draws = "реми" },
+  greek = { white = "λευκά", black = "μαύρα", loses = "εγκαταλείπουν,εγκατέλειψαν", wins = "κερδίζουν,κέρδισαν",
+    draws = "ισοπαλία" },
+  turkish = { white = "beyaz", black = "siyah", loses = "terk etti,terk eder", wins = "kazandı,kazanır",
+    draws = "berabere" },
+  latin = { white = "albus,albi", black = "niger,nigri", loses = "cedit,cedunt", wins = "vincit,vincunt",
+    draws = "remissa" },
+}
+
+-- Words before a side: articles, and links to the last move.
+local BEFORE = "and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,le,las,los,el,il,i,de,as,os,o,ο,η,τα,"
+  .. "here,hier,ici,aquí,qui,тут,now,nun,then,so,whereupon,worauf,where,after which,upon which,wo,waarop,at this point,"
+  .. "in this position,in dieser stellung"
+
+local REACH = 1200 -- bytes after the last move
+local LONGEST = 80 -- bytes of a sentence
+local LONGEST_WORD = 32 -- bytes
+
+local function each(phrases, add)
+  for phrase in phrases:gmatch("[^,]+") do
+    add(phrase)
+  end
+end
+
+local before, sides, alone = {}, {}, {}
+
+each(BEFORE, function(phrase) before[phrase] = true end)
+
+-- Add what the phrases of a language mean after a word for a side.
+local function add_side(language, words, winner_of)
+  each(words, function(word)
+    local verbs = sides[word] or {}
+    sides[word] = verbs
+    for kind, value in pairs(winner_of) do
+      each(language[kind] or "", function(verb) verbs[verb] = value end)
+    end
+  end)
+end
+
+for _, language in pairs(M.languages) do
+  add_side(language, language.white, { loses = "0-1", lost = "0-1", wins = "1-0" })
+  add_side(language, language.black, { loses = "1-0", lost = "1-0", wins = "0-1" })
+  each(language.loses, function(phrase) alone[phrase] = "resigns" end)
+  each(language.draws, function(phrase) alone[phrase] = "1/2-1/2" end)
+end
+
+-- Return a phrase without the words before a side: "and the black" is "black".
+local function without_before(phrase)
+  local from = 1
+  for stop, following in phrase:gmatch("()%s+()") do
+    if before[phrase:sub(from, stop - 1)] then
+      from = following
+    end
+  end
+  return phrase:sub(from)
+end
+
+-- Return the result of a phrase that begins with a side.
+local function of_side(phrase)
+  for stop, following in phrase:gmatch("()%s+()") do
+    local verbs = sides[phrase:sub(1, stop - 1)]
+    local verb = phrase:sub(following):gsub("%s+in %a+ moves?$", ""):gsub("%s+in %d+ moves?$", "")
+    if verbs and verbs[verb] then
+      return verbs[verb]
+    end
+  end
+end
+
+--- Return the result that a word alone means, as a cell of a score.
+---@param word string
+---@return string? result as that of `of`
+function M.word(word)
+  return #word <= LONGEST_WORD and utf8.len(word) and alone[letters.lower(word)] or nil
+end
+
+--- Return the result that a sentence means.
+---@param sentence string UTF-8
+---@return string? result "1-0", "0-1", "1/2-1/2", or "resigns": the side to move loses; nil if it means none
+-- @usage endings.of("and the Black resigned")  --> 1-0
+function M.of(sentence)
+  if #sentence > LONGEST or not utf8.len(sentence) then
+    return nil
+  end
+  local phrase = letters.lower(sentence):gsub("[_*'\1]+", ""):gsub("^[%s,;:(-]+", ""):gsub("[%s-]+$", "")
+  local rest = without_before(phrase)
+  return of_side(rest) or alone[phrase] or alone[rest]
+end
+
+-- Return the sentence at an offset, up to a stop, a bracket or an empty line.
+local function sentence_at(text, at)
+  local part = text:sub(at, at + LONGEST):gsub("\r", ""):gsub("\n[ \t]*\n.*", "")
+  return part:match("^%s*([^.;:!?()%[%]{}<>|]*)")
+end
+
+-- Return the result of the sentence at an offset, or of its first line.
+local function result_at(text, at)
+  local sentence = sentence_at(text, at)
+  return M.of(sentence) or M.of(sentence:match("^[^\n]*"))
+end
+
+-- Return the result of the words directly after the last move.
+local function after_move(part)
+  return result_at(part, part:match("^[%s.,;:!?#+_*'\1|-]*()"))
+end
+
+--- Find the result in the text after the last move of a game.
+---@param text string
+---@param from integer the offset after the last move
+---@param to integer the last offset before the next game
+---@param next_move integer? the offset of the next printed move, of a note; after it, only a new paragraph is read
+---@return string? result as that of `of`, but no "resigns" after another move
+function M.find(text, from, to, next_move)
+  local part = text:sub(from, math.min(to, from + REACH))
+  local found = after_move(part)
+  for gap, at in part:gmatch("([\n.:!?]%s*)()") do
+    local is_after = next_move ~= nil and from + at > next_move
+    local result = not found and (not is_after or gap:find("\n.*\n")) and result_at(part, at)
+    found = found or result and not (is_after and result == "resigns") and result or nil
+  end
+  return found
+end
+
+return M
