@@ -7,8 +7,9 @@ SOURCES_OF := build/debian
 # Without a folder of Debian's packages for node, node of another source does not find emscripten's helpers.
 EM := NODE_PATH=$${NODE_PATH:-/usr/share/nodejs}
 EMCC := $(EM) emcc
-# emcc takes half a second for each file, so clang is called directly, with the flags that emcc gives it.
-WASM_CC ?= $(shell em-config LLVM_ROOT)/clang-$(shell em-config CLANG_ADD_VERSION)
+# emcc takes half a second for each file, so clang is called directly, with the flags that emcc gives it. CCACHE=ccache
+# shares the results with other builds.
+WASM_CC ?= $(CCACHE) $(shell em-config LLVM_ROOT)/clang-$(shell em-config CLANG_ADD_VERSION)
 WASM_FLAGS := -O3 $(if $(PORTABLE),,-msimd128) -sSUPPORT_LONGJMP=wasm -fvisibility=hidden -DNDEBUG -DLC_RELEASE
 EMFLAGS = $(eval EMFLAGS := $$(shell $(EM) emcc --cflags $(WASM_FLAGS)))$(EMFLAGS)
 
