@@ -358,29 +358,32 @@ local function sort_failures(failures)
   table.sort(failures, function(a, b) return a.ply > b.ply or a.ply == b.ply and a.name < b.name end)
 end
 
--- Play the game with one class of each group. Returns the classes that read all moves with the fewest figurines and
--- unusual letters, and the failures of the others, the latest first.
-local function classes_that_read(style, classes, game)
-  local words = game.words
-  local good, failures, least = {}, {}, math.huge
-  local outcomes = {}
-  for _, class in ipairs(classes) do
-    local group = groups.of(style, class, game)
-    local outcome = outcomes[group]
-    if not outcome then
-      local dialect = dialect_of(style, class)
-      outcome = dialect and { try(dialect, game) } or { 0, 0, 0 }
-      outcome.is_dialect, outcomes[group] = dialect ~= nil, outcome
-    end
-    local read, repairs, glyphs = table.unpack(outcome)
-    local name = outcome.is_dialect and dialects.short_name(combined(style, class)) or class.name
-    if read < #words then
-      failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
-    else
-      good[#good + 1] = { class = class, name = name, repairs = repairs, odd = glyphs }
-    end
+-- Return the name of the dialect that combines a style with a class, if there is one; otherwise that of the class.
+local function name_of(style, class, is_dialect)
+  return is_dialect and dialects.short_name(combined(style, class)) or class.name
+end
+
+-- Play the game with one class of a group. Returns {read, repairs, odd, is_dialect}.
+local function outcome_of(style, class, game)
+  local dialect = dialect_of(style, class)
+  local read, repairs, glyphs = 0, 0, 0
+  if dialect then
+    read, repairs, glyphs = try(dialect, game)
   end
-  local best = {}
+  return { read = read, repairs = repairs, odd = glyphs, is_dialect = dialect ~= nil }
+end
+
+-- Add the classes of a group, which read all words, to the list `good`.
+local function add_group(good, group, style, classes, outcome)
+  for _, i in ipairs(group) do
+    local name = name_of(style, classes[i], outcome.is_dialect)
+    good[#good + 1] = { class = classes[i], index = i, name = name, repairs = outcome.repairs, odd = outcome.odd }
+  end
+end
+
+-- Return those with the fewest figurines and unusual letters, in the order of the classes.
+local function best_of(good, words)
+  local best, least = {}, math.huge
   for _, one in ipairs(good) do
     one.odd = #good > 1 and one.odd + count_odd(one.class, words) or 0
     least = math.min(least, one.odd)
@@ -388,8 +391,34 @@ local function classes_that_read(style, classes, game)
   for _, one in ipairs(good) do
     best[#best + 1] = one.odd == least and one or nil
   end
-  sort_failures(failures)
-  return best, failures
+  table.sort(best, function(a, b) return a.index < b.index end)
+  return best
+end
+
+-- Play the game with one class of each group. Returns the best classes that read all moves, and the outcome of each
+-- group.
+local function classes_that_read(style, classes, split, game)
+  local good, outcomes = {}, {}
+  for i, group in ipairs(split) do
+    outcomes[i] = outcome_of(style, classes[group[1]], game)
+    if outcomes[i].read == #game.words then
+      add_group(good, group, style, classes, outcomes[i])
+    end
+  end
+  return best_of(good, game.words), outcomes
+end
+
+-- Return the classes that did not read all moves, unsorted.
+local function failures_of(style, classes, split, outcomes, words)
+  local failures = {}
+  for i, group in ipairs(split) do
+    local read, is_dialect = outcomes[i].read, outcomes[i].is_dialect
+    for _, index in ipairs(read < #words and group or {}) do
+      failures[#failures + 1] = { name = name_of(style, classes[index], is_dialect), ply = read + 1,
+        token = words[read + 1] }
+    end
+  end
+  return failures
 end
 
 -- Return the name of the style in which the words need the fewest repairs.
@@ -421,8 +450,9 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
--- Add to a result the dialect that failed after the most moves, and the word at which it failed.
+-- Sort the failures of a result. Add the dialect that failed after the most moves, and the word at which it failed.
 local function with_runner_up(result)
+  sort_failures(result.failures)
   local second = result.failures[1]
   result.plies = second and second.ply or 0
   result.runner_up = second and { name = second.name, plies = second.ply - 1, at = second.token } or nil
@@ -477,7 +507,6 @@ local function other_style(game, limit, failures)
       best, least = dialect.name, repairs
     end
   end
-  sort_failures(failures)
   return best
 end
 
@@ -488,14 +517,17 @@ local function decide_otherwise(game, failures, classes)
   if name then
     return with_runner_up({ name = name, same = {}, failures = failures })
   end
+  local split = groups.split(LETTER_STYLES[2], classes, game)
   for i = 2, #LETTER_STYLES do
-    local good, others = classes_that_read(LETTER_STYLES[i], classes, game)
+    local style = LETTER_STYLES[i]
+    local good, outcomes = classes_that_read(style, classes, split, game)
     if #good == 1 then
-      return answer(good[1], refine(good[1], game), others)
+      return answer(good[1], refine(good[1], game), failures_of(style, classes, split, outcomes, game.words))
     elseif #good > 1 then
       return nil, "it may be " .. list_names(good), "unclear_dialect", { names = names_of(good) }
     end
   end
+  sort_failures(failures)
   local far = failures[1]
   local message = far.ply == 1 and ("no dialect reads %s"):format(far.token)
     or ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
@@ -525,7 +557,10 @@ function M.words(words, start, opts)
   end
   local fit = opts.is_brief and fitting(list) or all
   -- If no class has the letters, all are played, which shows where each of them fails.
-  local good, failures = classes_that_read("pgn", #fit > 0 and fit or all, game)
+  local classes = #fit > 0 and fit or all
+  local split = groups.split("pgn", classes, game)
+  local good, outcomes = classes_that_read("pgn", classes, split, game)
+  local failures = failures_of("pgn", classes, split, outcomes, words)
   if #good == 0 then
     -- Most of these games are in English and have an error.
     return decide_otherwise(game, failures, opts.is_brief and classes_of_styles(list, fit, has_prose) or all)

@@ -102,4 +102,22 @@ function M.of(style, class, game)
   return game.text and not M.is_apart(style, class) and letters_in(class, game) or class.name
 end
 
+--- Return the groups of several classes, each a list of indices of classes. All styles but PGN's have the same groups.
+---@param style string
+---@param classes table[]
+---@param game table as for `of`
+---@return integer[][] list
+function M.split(style, classes, game)
+  local list, with_text = {}, {}
+  for i, class in ipairs(classes) do
+    local text = M.of(style, class, game)
+    if not with_text[text] then
+      with_text[text] = {}
+      list[#list + 1] = with_text[text]
+    end
+    table.insert(with_text[text], i)
+  end
+  return list
+end
+
 return M
