@@ -81,7 +81,7 @@ describe("the openings of a player", function()
     assert.same({ false, true }, { white.boards.name.flip, black.boards.name.flip })
     local _, boards = report:format("html"):gsub('class="board"', "")
     assert.equal(2, boards)
-    assert.is_truthy(report:format("html"):find("white-space: normal; min-width: 12em", 1, true))
+    assert.is_truthy(report:format("html"):find("white-space: normal; min-width: calc(12em + 88px)", 1, true))
   end)
 
   it("have no boards in other formats", function()

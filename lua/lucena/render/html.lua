@@ -22,6 +22,16 @@ local STYLE = [[
   :root { --p1: #efece2; --p2: #98948b; --p3: #66748a; --won: #26391f; --lost: #45261f; }
 }
 main { max-width: 96rem; }
+div.sections { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 0 2.5rem;
+  align-items: start; }
+div.sections > section { min-width: 0; }
+div.sections > section.whole { grid-column: 1 / -1; }
+@media screen and (min-width: 78rem) {
+  section.paired { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 2.5rem; align-items: start; }
+  section.paired > * { grid-column: 1 / -1; }
+  section.paired > div.wide { grid-area: 2 / 1; min-width: 0; }
+  section.paired > figure { grid-area: 2 / 2; margin: 0; }
+}
 table.report { min-width: min(100%, 40rem); }
 table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
 table.report tbody th { position: sticky; left: 0; background: var(--paper); z-index: 1; }
@@ -40,9 +50,14 @@ svg .p2 { fill: var(--p2); }
 svg .p3 { fill: var(--p3); }
 svg .frame { fill: none; stroke: currentColor; stroke-opacity: .5; }
 span.parts { color: var(--faint); font-size: .85em; }
+span.result { white-space: nowrap; }
+span.beside { display: flex; gap: .7em; align-items: center; }
+span.beside svg { flex: none; }
+table.report tr:has(span.beside) > * { vertical-align: middle; }
 nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 @media print {
   nav.contents { display: none; }
+  div.sections { display: block; }
   table.report tbody th { position: static; }
   table.report th, table.report td { padding: .15em .4em; }
   section.card { break-inside: avoid; }
@@ -52,6 +67,8 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 
 local MANY = 4   -- pages with at least this number of sections have links to them
 local BOARD = 320 -- pixels
+local COLUMN = 576 -- pixels; a section with a wider table takes the width of the page: 36rem in STYLE
+local PAIRED = 900 -- pixels; beside a table of at most this width, a page has room for the chart of the section
 
 -- ---- charts --------------------------------------------------------------------------------------
 
@@ -103,11 +120,13 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
--- Write a section. Returns its styles, and whether its table needs landscape paper.
+-- Write a section. Returns its styles, and whether its table needs landscape paper. Two sections stand side by side if
+-- the window has room for both.
 local function put_section(out, section, page, number)
-  local style, is_wide = "", false
+  local style, is_wide, width = "", false, 0
   local name = section.title and page.words(section.title) or page.title or "" -- results: a text
-  out[#out + 1] = ('<section id="%s"%s>'):format(section.id or "s" .. number, section.is_card and ' class="card"' or "")
+  local start = #out + 1
+  out[start] = ""
   if section.title then
     out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"
   end
@@ -120,7 +139,7 @@ local function put_section(out, section, page, number)
       theme = it.marks and "grey" or nil }) .. "</figure>"
   end
   if #section.rows > 0 then
-    style, is_wide = table_html.put(out, section, page, "t" .. number, name)
+    style, is_wide, width = table_html.put(out, section, page, "t" .. number, name)
   elseif #(section.notes or {}) == 0 then
     out[#out + 1] = '<p class="note">' .. escape.html(page.words("Nothing to show.")) .. "</p>"
   end
@@ -128,6 +147,8 @@ local function put_section(out, section, page, number)
     out[#out + 1] = '<p class="note">' .. escape.html(page.note(note)) .. "</p>"
   end
   out[#out + 1] = "</section>"
+  local class = section.is_card and "card" or width > PAIRED and "whole" or width > COLUMN and "whole paired" or "half"
+  out[start] = ('<section id="%s" class="%s">'):format(section.id or "s" .. number, class)
   return style, is_wide
 end
 
@@ -176,10 +197,12 @@ function M.html(sections, page, more)
   local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { more.style, STYLE }, false
   put_contents(out, sections, page)
   put_pieces(out, sections)
+  out[#out + 1] = '<div class="sections">'
   for i, section in ipairs(sections) do
     local style, wide = put_section(out, section, page, i)
     styles[#styles + 1], is_wide = style, is_wide or wide
   end
+  out[#out + 1] = "</div>"
   styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
   out[#out + 1] = more.html
   return page_of { title = title_of(sections, page), lang = page.lang, body = table.concat(out, "\n"),

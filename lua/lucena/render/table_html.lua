@@ -28,8 +28,8 @@ local FEW = 4                  -- columns; tables with fewer or as many wrap the
 local MANY = 2000              -- rows; longer tables omit optional end tags
 
 local INDENT = 1.2 -- em, of a row in a tree, per level
-local BOARD = 112 -- pixels, of the boards in rows
-local UNDER_BOARD = 30 -- letters; longer texts under a board are wrapped
+local BOARD = 88 -- pixels, of the boards in rows
+local BESIDE_BOARD = 30 -- letters; longer texts beside a board are wrapped
 
 -- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
 local HEAD, DIGIT, GAP = 0.8, 0.68, 0.5
@@ -96,7 +96,7 @@ local function letters_of(section, column, page)
     has_boards = has_boards or row.boards ~= nil and row.boards[column.key] ~= nil
   end
   local all = math.max(title, most)
-  return has_boards and math.min(all, UNDER_BOARD) or all, has_boards, most
+  return has_boards and math.min(all, BESIDE_BOARD) + BOARD / (NORMAL * LETTER) or all, has_boards, most
 end
 
 -- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
@@ -176,7 +176,8 @@ local function column_styles(out, id, columns, letters, limit)
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: %s; }"):format(id, i, column.is_cell and "center" or "right")
     end
     if column.has_boards then
-      out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: 12em; }"):format(id, i)
+      out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: calc(12em + %dpx); }")
+        :format(id, i, BOARD)
     elseif letters[i] > limit and column.kind ~= "graph" then
       out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: %dem; }")
         :format(id, i, id, i, limit // 3)
@@ -222,10 +223,12 @@ local function styles_of(id, columns, name, letters)
   out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
     math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
   card_styles(out, id, columns, name, em * size, main_widths(columns, name))
-  return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT
+  return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT, em * size
 end
 
 -- ---- rows ----------------------------------------------------------------------------------------
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
 
 local function links_of(parts, column, page)
   local out = {}
@@ -236,6 +239,13 @@ local function links_of(parts, column, page)
   return table.concat(out, parts.separator or "")
 end
 
+-- Browsers may break a line after a hyphen. A result at the end of names, such as "Levon 1-0, 2014", stays whole.
+local function html_of(cell, column, page)
+  return (escape.html(value.show(cell, column, page)):gsub(" ([01][%d/]*%-[01][%d/]*)%f[^%d/%-]", function(result)
+    return RESULTS[result] and (' <span class="result">%s</span>'):format(result)
+  end))
+end
+
 local function text_of(row, column, page)
   local cell = row[column.key]
   if cell == nil then
@@ -243,11 +253,11 @@ local function text_of(row, column, page)
   elseif column.kind == "graph" and type(cell) == "table" then
     return bar(cell, column, page)
   end
-  local text = escape.html(value.show(cell, column, page))
+  local text = html_of(cell, column, page)
   local it = row.boards and row.boards[column.key]
   if it then
-    text = board.svg(it.position, { size = BOARD, flip = it.flip, coordinates = false, symbols = false,
-      title = value.show(cell, column, page) }) .. "<br>" .. text
+    text = ('<span class="beside">%s<span>%s</span></span>'):format(board.svg(it.position, { size = BOARD,
+      flip = it.flip, coordinates = false, symbols = false, title = value.show(cell, column, page) }), text)
   end
   local link = row.links and row.links[column.key]
   if type(link) == "table" then -- the cell has several parts, each with its own link
@@ -309,6 +319,7 @@ end
 ---@param label string the name of the table
 ---@return string style CSS for the head of the page
 ---@return boolean is_wide whether the table needs landscape paper
+---@return number width of the table in pixels, estimated
 function M.put(out, section, page, id, label)
   local columns, name = ordered(section.columns)
   local heads, letters, has_head = {}, {}, false

@@ -6,7 +6,8 @@ local M = {}
 
 --- Languages with translations, besides English.
 M.fr = {
-  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
+  ["Nothing to show."] = "Rien à montrer.", ["There are no games."] = "Il n’y a aucune partie.",
+  ["Contents"] = "Sommaire",
   ["Tie-break games, which do not count: %s – %s %s"] = "Parties de départage, qui ne comptent pas : %s – %s %s",
   ["A cell has the opponent's row and the points of the match: 4: 2½-1½"] =
     "Une case a la ligne de l’adversaire et les points du match : 4: 2½-1½",

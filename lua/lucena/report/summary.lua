@@ -216,7 +216,7 @@ local function overview(self)
     games_with("... with evaluations", has.evaluations)
     games_with("Games with errors", counts.bad)
   end
-  local notes = {}
+  local notes = { self.counts.games == 0 and { "There are no games." } or nil }
   if self.longest then
     notes[#notes + 1] = { "Longest game: %s (moves: %s).", described(self.longest) }
   end
@@ -242,8 +242,11 @@ local RESULT_COLUMNS = {
 
 local function results(counts)
   local rows = {}
+  if counts.games == 0 then
+    return { title = "Results", columns = RESULT_COLUMNS, rows = rows }
+  end
   local function put(name, games)
-    rows[#rows + 1] = { result = name, games = games, share = counts.games > 0 and games / counts.games or nil }
+    rows[#rows + 1] = { result = name, games = games, share = games / counts.games }
   end
   put("White wins", counts.results.white or 0)
   put("Draws", counts.results.draw or 0)
@@ -254,7 +257,7 @@ local function results(counts)
     end
   end
   return { title = "Results", columns = RESULT_COLUMNS, rows = rows,
-    chart = counts.games > 0 and { kind = "bars", x = "result", y = { "games" } } or nil }
+    chart = { kind = "bars", x = "result", y = { "games" } } }
 end
 
 -- Return the columns for groups of games with their results.
@@ -406,7 +409,7 @@ function Summary:sections()
   table.move(quality.sections(counts.quality), 1, 2, #list + 1, list)
   local out = {}
   for i, section in ipairs(list) do
-    out[#out + 1] = (i <= 2 or #section.rows > 0) and section or nil
+    out[#out + 1] = (i == 1 or #section.rows > 0) and section or nil
   end
   return out
 end
