@@ -3,8 +3,10 @@
 local parts = require "lucena.text.parts"
 local place = require "lucena.text.place"
 
--- Read a text. Return the number of executed instructions in thousands, the largest memory in KB, and the games.
+-- Read a text. Return the number of executed instructions in thousands, the largest memory in KB, and the games. The
+-- collector waits for little garbage, so that the memory in use counts and not the moment of a collection.
 local function cost(text, dialect)
+  local mode = collectgarbage("incremental", 110, 400)
   collectgarbage()
   local before, steps, peak = collectgarbage("count"), 0, 0
   debug.sethook(function()
@@ -16,6 +18,7 @@ local function cost(text, dialect)
   local ok, err = pcall(scan, text, { prose = "none", dialect = dialect },
     { game = function() count = count + 1 end, mention = function() end, diagnostic = function() end })
   debug.sethook()
+  collectgarbage(mode)
   assert(ok, err)
   return steps, peak, count
 end
