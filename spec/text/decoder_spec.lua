@@ -137,6 +137,40 @@ describe("a segment", function()
   end)
 end)
 
+describe("a dictated game", function()
+  local RUY = { "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Qf6" }
+
+  it("is read in several languages", function()
+    for _, text in ipairs {
+      "One: pawn to e4; pawn to e5.\nTwo: knight to f3; knight to c6.\nThree: bishop to b5; pawn a6.\nFour: bishop "
+        .. "takes c6; d-pawn takes c6.\nFive: castles kingside; queen f6.",
+      "1. e four e five 2. knight f three knight c six 3. bishop b five a six 4. bishop takes c 6 d takes c six "
+        .. "5. castles kingside queen f six",
+      "Move one, pawn e4, pawn e5. Move two, knight from g1 to f3, knight c6. Move three, bishop b5, pawn a6. Move "
+        .. "four, bishop captures c6, d-pawn captures c6. Move five: short castling, queen f6.",
+      "1. e vier, e fünf. 2. Springer f drei, Springer c sechs. 3. Läufer b fünf, a sechs. 4. Läufer schlägt c sechs, "
+        .. "d-Bauer schlägt c sechs. 5. kurze Rochade, Dame f sechs.",
+      "1. pion e4, pion e5. 2. cavalier f3, cavalier c6. 3. fou b5, pion a6. 4. fou prend c6, d-pion prend c6. "
+        .. "5. petit roque, dame f6.",
+    } do
+      assert.same(RUY, (games_of(text)), text)
+    end
+  end)
+
+  it("ends before a move that two pawns can play", function()
+    assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6" }, (games_of("1. pawn e4, pawn e5. 2. knight f3, knight c6. "
+      .. "3. bishop b5, pawn a6. 4. bishop takes c6, pawn takes c6. 5. castles kingside.")))
+  end)
+
+  it("is no sentence with numbers", function()
+    for _, text in ipairs { "1. One knight for five pawns. 2. A bishop, a pawn and a five.", "One: the castle. Two: "
+      .. "mate." } do
+      local found = games_of(text)
+      assert.equal("", table.concat(found), text)
+    end
+  end)
+end)
+
 describe("the decoder", function()
   it("reads the move printed first as the move played, and the others as variations", function()
     local text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Nf6 6. Bg5 h6 7. Bh4 g5 8. Bg3 h5 9. h4 9. Nxg5 h4 "

@@ -18,7 +18,7 @@ local M = {}
 M.languages = {
   english = { white = "white", black = "black",
     loses = "resigns,resigned,resign,has resigned,gives up,gave up", lost = "loses,lost,loses on time,lost on time",
-    wins = "wins,won,win,has won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game",
+    wins = "wins,won,win,has won,had won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game",
     draws = "drawn,draw,drawn game,draw agreed,a draw,game drawn,the game was drawn,agreed drawn,draw by agreement,"
       .. "drawn by perpetual check,draw by perpetual check" },
   german = { white = "weiß,weiss,weißen,weissen,weiße,weisse,der weiße,anziehende,anziehender",

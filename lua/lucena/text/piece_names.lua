@@ -43,6 +43,21 @@ local function word_at(text, at)
   end
 end
 
+--- Return the piece that a word names.
+---@param word string in lower case
+---@return string? piece an English letter
+function M.piece(word)
+  return pieces[word]
+end
+
+--- Return whether a word between a piece and its square means that the move captures: true or false; nil if the word
+-- is no such word.
+---@param word string in lower case
+---@return boolean? captures
+function M.captures(word)
+  return VERBS[word]
+end
+
 --- Read a move that names its piece.
 ---@param text string folded
 ---@param at integer

@@ -82,6 +82,10 @@ function M.bind(alphabet, spelling, piece)
   return known
 end
 
+-- Figurines mean the same with every alphabet.
+local FIGURINES = { ["♔"] = "K", ["♕"] = "Q", ["♖"] = "R", ["♗"] = "B", ["♘"] = "N", ["♙"] = "P", ["♚"] = "K",
+  ["♛"] = "Q", ["♜"] = "R", ["♝"] = "B", ["♞"] = "N", ["♟"] = "P" }
+
 --- Return the piece that some first characters of a list spell, with their number.
 ---@param alphabet table
 ---@param chars string[]
@@ -92,7 +96,7 @@ function M.piece_of(alphabet, chars)
   if two then
     return two, 2
   end
-  local one = alphabet.pieces[chars[1]]
+  local one = alphabet.pieces[chars[1]] or FIGURINES[chars[1]]
   return one, one and 1 or nil
 end
 

@@ -91,9 +91,10 @@ end
 local function head(one, token, last, alphabet, twins)
   local chars = token.chars
   if one.piece == "P" then
-    local first = last > 0 and alphabet.pieces[chars[1]] == "P" and 2 or 1
+    local is_named = last > 0 and alphabets.piece_of(alphabet, chars) == "P"
+    local first = is_named and 2 or 1
     local cost = origin(one, chars, first, last, twins)
-    return cost and one.is_capture and first > last and cost + costs.no_letter or cost
+    return cost and one.is_capture and first > last and not is_named and cost + costs.no_letter or cost
   end
   local cost, size, spelling = letter(one, chars, last, alphabet)
   local rest = cost and origin(one, chars, size + 1, last, twins)

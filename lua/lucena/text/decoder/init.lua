@@ -2,7 +2,7 @@
 -- it compares whole explanations of a text and takes the cheapest one. It reads algebraic notation in the letters of
 -- any language, and letters that no language has.
 --
--- 1. pieces.lua cuts the text into numbers, words, brackets and results.
+-- 1. pieces.lua cuts the text into numbers, words, brackets and results. spoken.lua joins the words of dictated moves.
 -- 2. segments.lua divides them: one segment for each game.
 -- 3. alphabet.lua has the piece letters. The alphabet of a segment is the one whose first moves have the lowest cost.
 -- 4. search.lua finds the cheapest path through a segment. token.lua and fit.lua compare a word with the legal moves,
@@ -17,6 +17,7 @@ local letters = require("lucena.notation.letters")
 local pieces_of = require("lucena.text.decoder.pieces")
 local search = require("lucena.text.decoder.search")
 local segments = require("lucena.text.decoder.segments")
+local spoken = require("lucena.text.decoder.spoken")
 local token = require("lucena.text.decoder.token")
 
 local M = {}
@@ -106,7 +107,7 @@ end
 ---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
 function M.games(folded, start)
   local games = {}
-  for i, pieces in ipairs(segments.list(pieces_of.list(folded, 1, #folded))) do
+  for i, pieces in ipairs(segments.list(spoken.join(pieces_of.list(folded, 1, #folded)))) do
     games[i] = search.best(pieces, alphabet_of(pieces, start), start)
     games[i].pieces = pieces
   end

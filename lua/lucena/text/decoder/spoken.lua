@@ -1,0 +1,175 @@
+--- Joins the words of dictated moves to words as other scores have them: "knight takes e five, check" is one piece with
+-- the text "♘xe5+", "castles kingside" is "O-O". Figurines are understood with every alphabet. Number words before
+-- such a move are numbers: "Seven: pawn to d4", "move two, knight f3".
+-- Cost: linear in the pieces.
+-- @module lucena.text.decoder.spoken
+
+local letters = require("lucena.notation.letters")
+local piece_names = require("lucena.text.piece_names")
+local token = require("lucena.text.decoder.token")
+
+local M = {}
+
+local FIGURINES = { K = "♔", Q = "♕", R = "♖", B = "♗", N = "♘", P = "♙" }
+
+-- The number words of each language, from 1 on.
+local NUMERALS = {
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    .. "eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven "
+    .. "twenty-eight twenty-nine thirty thirty-one thirty-two thirty-three thirty-four thirty-five thirty-six "
+    .. "thirty-seven thirty-eight thirty-nine forty",
+  "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
+    .. "achtzehn neunzehn zwanzig",
+  "un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf "
+    .. "vingt",
+  "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho "
+    .. "diecinueve veinte",
+  "uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette "
+    .. "diciotto diciannove venti",
+  "een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien "
+    .. "negentien twintig",
+  "um dois três quatro cinco seis sete oito nove dez",
+  "один два три четыре пять шесть семь восемь девять десять",
+}
+
+-- Words for castling, and the words after or before them that give the side.
+local CASTLES = { castles = true, castle = true, castling = true, rochade = true, rochiert = true, roque = true,
+  enroque = true, enroca = true, arrocco = true, arrocca = true, rokade = true, rokeert = true }
+local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz = "O-O", kurze = "O-O", petit = "O-O",
+  corto = "O-O", kort = "O-O", korte = "O-O", queenside = "O-O-O", ["queen's-side"] = "O-O-O", long = "O-O-O",
+  lang = "O-O-O", lange = "O-O-O", grand = "O-O-O", largo = "O-O-O", lungo = "O-O-O" }
+local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
+  jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
+local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the origin
+local MOVE = { move = true, zug = true, coup = true, jugada = true, mossa = true, zet = true } -- before a number word
+
+local values = {}
+for _, row in ipairs(NUMERALS) do
+  local count = 0
+  for word in row:gmatch("%S+") do
+    count = count + 1
+    values[word] = count
+  end
+end
+
+-- Return the word of a piece in lower case, without signs around it; "" for other pieces. `after`: the signs after it.
+local function word_of(piece)
+  if not piece or piece.kind ~= "word" and not piece.is_bare then
+    return "", ""
+  end
+  local word, after = piece.text:match("^[\"'\1]*(.-)([.,;:!?\"'\1]*)$")
+  return utf8.len(word) and letters.lower(word) or "", after
+end
+
+-- Read a square: "e5", "e five", "e 5". Returns it with the index of its last piece.
+local function square_at(pieces, at)
+  local word, after = word_of(pieces[at])
+  if word:find("^[a-h][1-8]$") then
+    return word, at
+  elseif word:find("^[a-h]$") and after == "" then
+    local rank = word_of(pieces[at + 1])
+    local value = values[rank] or tonumber(rank:match("^[1-8]$"))
+    if value and value <= 8 then
+      return word .. value, at + 1
+    end
+  end
+end
+
+-- Read the name of a piece: "knight", "e-pawn", "e" in "e takes d5". Returns its letter with the file, if it has one.
+local function name_at(pieces, at)
+  local word = word_of(pieces[at])
+  if word:find("^[a-h]$") then
+    return piece_names.captures(word_of(pieces[at + 1])) and FIGURINES.P .. word
+  end
+  local file, pawn = word:match("^([a-h])%-(.+)$")
+  local piece = piece_names.piece(file and pawn or word)
+  return piece and FIGURINES[piece] .. (file or "")
+end
+
+local function origin_at(pieces, at)
+  if FROM[word_of(pieces[at])] then
+    local square, last = square_at(pieces, at + 1)
+    if square and (square_at(pieces, last + 1) or piece_names.captures(word_of(pieces[last + 1])) ~= nil) then
+      return square, last + 1
+    end
+  end
+  return "", at
+end
+
+-- Read castling: "castles kingside", "short castle".
+local function castling_at(pieces, at)
+  local one, other = word_of(pieces[at]), word_of(pieces[at + 1])
+  local side = CASTLES[one] and SIDES[other] or CASTLES[other] and SIDES[one]
+  if side then
+    return side, at + 1
+  end
+end
+
+-- Read a move of a named piece, or after a number or a move one with a number word: "e four".
+local function move_at(pieces, at, is_score)
+  local name = name_at(pieces, at)
+  if not name then
+    local square, last = square_at(pieces, at)
+    if square and last > at and is_score and values[word_of(pieces[last])] then
+      return square, last
+    end
+    return castling_at(pieces, at)
+  end
+  local origin, after = origin_at(pieces, at + 1)
+  local captures = piece_names.captures(word_of(pieces[after]))
+  local square, last = square_at(pieces, captures ~= nil and after + 1 or after)
+  if square then
+    return name .. origin .. (captures and "x" or "") .. square, last
+  end
+end
+
+-- Return a piece that replaces those from `first` to `last`.
+local function joined(pieces, first, last, text)
+  local sign = CHECKS[word_of(pieces[last + 1])]
+  last = sign and last + 1 or last
+  return { kind = "word", first = pieces[first].first, last = pieces[last].last, text = text .. (sign or "") }, last
+end
+
+-- Return a number that replaces a number word, directly before a move: "Seven:", "move two". Its line begins with it.
+local function numbered(pieces, first)
+  local at = MOVE[word_of(pieces[first])] and first + 1 or first
+  local word, after = word_of(pieces[at])
+  local value = values[word]
+  if value and (at > first or after:find("[.:,]")) and move_at(pieces, at + 1, false) then
+    return { kind = "number", value = value, first = pieces[first].first, last = pieces[at].last,
+      text = pieces[at].text, is_black = false, begins_line = true }, at
+  end
+end
+
+-- Return the piece that begins at an index, with the index of its last part.
+local function piece_at(pieces, at, latest)
+  local one = pieces[at]
+  if one.kind ~= "word" then
+    return one, at
+  end
+  local number, last = numbered(pieces, at)
+  if number then
+    return number, last
+  end
+  local is_score = latest ~= nil and (latest.kind == "number" or token.parse(latest.text) ~= nil)
+  local text
+  text, last = move_at(pieces, at, is_score)
+  if text then
+    return joined(pieces, at, last, text)
+  end
+  return one, at
+end
+
+--- Join the words of dictated moves.
+---@param pieces table[] of lucena.text.decoder.pieces
+---@return table[] pieces
+function M.join(pieces)
+  local list, at = {}, 1
+  while at <= #pieces do
+    local piece, last = piece_at(pieces, at, list[#list])
+    list[#list + 1], at = piece, last + 1
+  end
+  return list
+end
+
+return M
