@@ -39,6 +39,15 @@ describe("modules are loaded only when needed, by", function()
   end
 end)
 
+it("a line of Lua loads no notation", function()
+  local list = run({ env = { LUA_INIT_5_4 = COUNT }, "-e", "print(1)" }).err
+  assert.is_truthy(list:find("\nlucena.repl.rule\n", 1, true))
+  for _, name in ipairs { "dialect", "dialect.alphabets", "nag", "notation.compile", "notation.letters",
+    "notation.shape" } do
+    assert.is_nil(list:find("\nlucena." .. name .. "\n", 1, true), name)
+  end
+end)
+
 describe("a command line of filter with common options only", function()
   it("is read without the parser, with the same result", function()
     local command = require "lucena.command.filter"

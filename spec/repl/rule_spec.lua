@@ -1,5 +1,6 @@
 -- The rule that decides which inputs are chess, commands or Lua.
 
+local chess = require "lucena"
 local rule = require "lucena.repl.rule"
 local sessions = require "lucena.repl.session"
 
@@ -61,6 +62,38 @@ describe("an input line", function()
     session:line ":dialect iccf"
     assert.equal("chess", meaning("5254", session))
     assert.equal("lua", meaning("e4", session))
+  end)
+
+  it("is not chess if a word begins with five small letters, except for captures of pawns", function()
+    local LETTERS, ENDS = "abcdefghnkqrpoxbxeioz", { "", "3", "e4", "8=q", "(1)", "(q)", "ep", "+", "-o", "xd5" }
+    local english = chess.dialect "english"
+    local seed = 7
+    math.randomseed(seed)
+    for _ = 1, 20000 do
+      local word = ""
+      for _ = 1, math.random(5, 6) do
+        local at = math.random(#LETTERS)
+        word = word .. LETTERS:sub(at, at)
+      end
+      word = word .. ENDS[math.random(#ENDS)]
+      assert.is_true(not english:is_shaped(word) or word:find("^p?[a-h]x?[a-h]") ~= nil,
+        ("seed %d: %s"):format(seed, word))
+    end
+    for _, line in ipairs { "exdep", "1. e4 d5 exdxc", "print(1)", "e4 print", "print e4", "e4 e5 (print)", "return 1",
+      "chess.game", "assert(e4)", "pexd e5", "local e4 = 1", "ooooo", "nbxde4" } do
+      local loaded = new()
+      assert.equal("english", loaded.language.name)
+      assert.equal(meaning(line, loaded), meaning(line, new()), line)
+    end
+  end)
+
+  it("undo of Lua code before the first move keeps English", function()
+    local session = new()
+    session:line "print(1)"
+    session:line "game = chess.game('1. e4 *')"
+    session:line ":undo"
+    assert.equal("english", session.language.name)
+    assert.equal("chess", meaning("Nf3", session))
   end)
 
   it("with a FEN, an EPD record or a tag is read as pasted data", function()

@@ -83,7 +83,9 @@ end
 function M.snapshot(session)
   return {
     game = session.game, text = M.text_of(session.game), path = path_of(session.node), number = session.number,
-    language = session.language, spelled = session.spelled, place = session.place, saved = state_of(session).saved,
+    -- Without a language, no moves were typed: it is English, which is loaded when it is needed.
+    language = rawget(session, "language"), spelled = session.spelled, place = session.place,
+    saved = state_of(session).saved,
   }
 end
 
@@ -95,7 +97,7 @@ function M.restore(session, saved)
   local game = is_same and saved.game or assert(require("lucena").game(saved.text))
   session:set_game(game, follow(game, saved.path), saved.number, saved.place, is_same and saved.spelled or nil)
   state_of(session).saved = saved.place and saved.place.written or saved.saved
-  session:speak(saved.language)
+  session:speak(saved.language or require("lucena").dialect("english"))
 end
 
 -- Push a step onto a stack.
