@@ -137,6 +137,26 @@ describe("a segment", function()
   end)
 end)
 
+describe("a game in two columns, one for each player", function()
+  local WHITE = "White\n1. e4\n2. Nf3\n3. Bb5\n4. Ba4\n5. O-O\n"
+  local BLACK = "\nBlack\n1. e5\n2. Nc6\n3. a6\n4. Nf6\n5. Be7\n"
+
+  it("is read, although a number is unreadable or Black has one move less", function()
+    local RUY = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7"
+    assert.same({ RUY }, (games_of(WHITE .. BLACK)))
+    assert.same({ RUY }, (games_of(WHITE:gsub("2%. ", "z. ") .. BLACK:gsub("3%.", "b."))))
+    assert.same({ RUY .. " Re1" }, (games_of(WHITE .. "6. Re1\n" .. BLACK .. "Resigns.")))
+    assert.equal("1/2-1/2", select(2, games_of(WHITE .. BLACK .. "1/2-1/2"))[1].result)
+  end)
+
+  it("is none if the columns have other lengths, notes or variations", function()
+    for _, black in ipairs { BLACK:gsub("5.*", ""), BLACK .. "6. d6\n", (BLACK:gsub("3%. a6", "%0 (3. d6)")),
+      (BLACK:gsub("3%. a6", "%0 Nf6")) } do
+      assert.equal(2, #games_of(WHITE .. black), black)
+    end
+  end)
+end)
+
 describe("a dictated game", function()
   local RUY = { "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Qf6" }
 

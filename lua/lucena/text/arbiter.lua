@@ -15,7 +15,7 @@
 local M = {}
 
 local LARGEST = 1 << 15 -- bytes
-local SHORTEST = 5 -- plies of a game, if the first reader found none
+local SHORTEST = 5 -- plies of a game, if the first reader found fewer
 local MOST_SKIPPED = 0.1 -- of the plies of the decoder
 local MOST_OUTSIDE = 3 -- numbered moves in no game: more are a score
 local LEAST_PART = 0.75 -- of the plies of the first reader
@@ -71,7 +71,7 @@ local function is_better(decoded, placed)
   if decoded.skipped > MOST_SKIPPED * #decoded.main + 1 then
     return false -- the path may have left the game long before the first move that it skips
   end
-  if #placed.main == 0 then
+  if #placed.main < SHORTEST then
     return #decoded.main >= SHORTEST
   end
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main

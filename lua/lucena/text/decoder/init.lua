@@ -3,7 +3,7 @@
 -- any language, and letters that no language has.
 --
 -- 1. pieces.lua cuts the text into numbers, words, brackets and results. spoken.lua joins the words of dictated moves.
--- 2. segments.lua divides them: one segment for each game.
+-- 2. segments.lua divides them: one segment for each game. layouts.lua joins the columns of White and of Black.
 -- 3. alphabet.lua has the piece letters. The alphabet of a segment is the one whose first moves have the lowest cost.
 -- 4. search.lua finds the cheapest path through a segment. token.lua and fit.lua compare a word with the legal moves,
 --    and costs.lua has all costs.
@@ -13,6 +13,7 @@
 -- @module lucena.text.decoder
 
 local alphabets = require("lucena.text.decoder.alphabet")
+local layouts = require("lucena.text.decoder.layouts")
 local letters = require("lucena.notation.letters")
 local pieces_of = require("lucena.text.decoder.pieces")
 local search = require("lucena.text.decoder.search")
@@ -101,13 +102,17 @@ local function alphabet_of(pieces, start)
   return best
 end
 
+local function segments_of(folded)
+  return layouts.join(segments.list(spoken.join(pieces_of.list(folded, 1, #folded))))
+end
+
 --- Read the games of a text.
 ---@param folded string of lucena.text.fold
 ---@param start lucena.Position where games begin
 ---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
 function M.games(folded, start)
   local games = {}
-  for i, pieces in ipairs(segments.list(spoken.join(pieces_of.list(folded, 1, #folded)))) do
+  for i, pieces in ipairs(segments_of(folded)) do
     games[i] = search.best(pieces, alphabet_of(pieces, start), start)
     games[i].pieces = pieces
   end

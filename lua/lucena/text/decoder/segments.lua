@@ -23,6 +23,7 @@ local function begins_inside(pieces, i, before)
 end
 
 local MOST_QUOTED = 200 -- pieces of a quoted game
+local MOST_LOST = 1 -- numbers of it that are missing
 
 -- Return whether a game at an index is quoted: before its numbers count up to `before`, the latest number of the game
 -- before it, that number or the next one follows.
@@ -31,10 +32,10 @@ local function is_quoted(pieces, first, before)
   for i = first + 1, math.min(#pieces, first + MOST_QUOTED) do
     local piece = pieces[i]
     local value = piece.kind == "number" and not piece.is_bare and piece.value or latest
-    if value == latest + 1 then
-      latest = value
-    elseif value > latest and (value == before or value == before + 1) then
+    if value > latest + 1 and (value == before or value == before + 1) then
       return true
+    elseif value > latest and value <= latest + MOST_LOST + 1 then
+      latest = value
     end
   end
   return false
