@@ -97,11 +97,31 @@ local REFUSED = {
   { step { op = "shifted", cells = { 64, 1 } }, "'cells' is out of range" },
   { step { op = "sacrifice", plies = 0 }, "'plies' is out of range" },
   { step { op = "ask", lo = -1 }, "'lo' is out of range" },
+  { leaf { op = "is", name = -1, text = "a" }, "'name' is out of range" },
+  { leaf { op = "result", lo = -1 }, "'lo' is out of range" },
+  { leaf { op = "ask", lo = 1 << 40 }, "'lo' is out of range" },
+  { leaf { op = "held", entry = 0, lo = 1 << 40 }, "'lo' is out of range" },
+  { leaf { op = "ever", entry = -1 }, "'entry' is out of range" },
+  { leaf { op = "line", entries = { -1 } }, "'entries' is out of range" },
+  { step { op = "pattern", groups = { { { 1, 8, 1 } } } }, "'groups' is out of range" },
+  { step { op = "pattern", groups = { { { -1, 0, 1 } } } }, "'groups' is out of range" },
+  { step { op = "shifted", cells = { -64, 1 } }, "'cells' is out of range" },
+  { step { op = "shifted", cells = { 0, -1 } }, "'cells' is out of range" },
+  { step { op = "shifted", cells = { 0, 1 << 40 } }, "'cells' is out of range" },
+  { step { op = "deviates" }, "'moves' is not a string" },
+  { step { op = "instead", entry = 0 }, "'entry': steps lead forward" },
+  { step { op = "instead", entry = 9 }, "'entry': steps lead forward" },
+  { step { op = "ask", count = 1 << 20 }, "'count' is out of range" },
+  { step { op = "check", yes = -1 }, "'yes': steps lead forward" },
+  { step { op = "check", hi = -(1 << 40) }, "'hi' is out of range" },
+  { step { op = "check", needed = 2 }, "'needed' is out of range" },
 }
 
 describe("core.program", function()
   it("builds valid programs", function()
-    for _, changes in ipairs { {}, nots(199), sequence {}, leaf { op = "variation" }, step { op = "pinned" } } do
+    local far = 1 << 40 -- weights and limits of a balance are reduced to their types
+    for _, changes in ipairs { {}, nots(199), sequence {}, leaf { op = "variation" }, step { op = "pinned" },
+      step { op = "material", balances = { { far, -far, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -far, far } } } } do
       assert.equal("userdata", type(core.program(spec_of(changes))))
     end
   end)
