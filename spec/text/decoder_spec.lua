@@ -6,6 +6,7 @@ local costs = require "lucena.text.decoder.costs"
 local decoder = require "lucena.text.decoder"
 local fit = require "lucena.text.decoder.fit"
 local fold = require "lucena.text.fold"
+local html = require "lucena.text.html"
 local letters = require "lucena.notation.letters"
 local pieces = require "lucena.text.decoder.pieces"
 local segments = require "lucena.text.decoder.segments"
@@ -134,6 +135,14 @@ describe("a segment", function()
     assert.equal(1, #segments.list(list_of(game .. quotation:gsub("1%. d4", "\n%0") .. "\n5... Be7 6. Re1 b5")))
     assert.equal(2, #segments.list(list_of(game .. quotation)))
     assert.equal(2, #segments.list(list_of(game .. quotation .. " 4. g3 Ba6 5. b3 Bb4 6. Bd2 Be7")))
+  end)
+end)
+
+describe("a page of HTML", function()
+  it("has tags and entities around moves", function()
+    local page = '<html><p><span class="number">1.&nbsp;</span><b class="m">e4</b> <b>e5</b> <i>2.&nbsp;Nf3</i> Nc6</p>'
+      .. '<p class="' .. ("c "):rep(30) .. '">3.&nbsp;<b>Bb5</b> a6</p><p><b>1.&nbsp;d4</b> d5 2.&nbsp;c4</p></html>'
+    assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6", "d4 d5 c4" }, (games_of(html.plain(page))))
   end)
 end)
 

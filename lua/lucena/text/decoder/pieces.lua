@@ -28,12 +28,12 @@ local function value_of(digits)
   return #plain <= 3 and tonumber(plain) or nil
 end
 
-local WIDEST_INDENT = 80 -- bytes
+local WIDEST_INDENT = 200 -- bytes, with those of markup
 
--- Return whether only blanks are before an offset on its line.
+-- Return whether only blanks and markup are before an offset on its line.
 local function begins_line(text, at)
   local before = sub(text, math.max(1, at - WIDEST_INDENT), at - 1)
-  return find(before, "\n[ \t]*$") ~= nil or #before < WIDEST_INDENT and not find(before, "[^ \t]")
+  return find(before, "\n[ \t\1]*$") ~= nil or #before < WIDEST_INDENT and not find(before, "[^ \t\1]")
 end
 
 local function number_of(text, at, stop, digits, is_bare)
@@ -84,6 +84,7 @@ local function word_at(text, at)
   for _, form in ipairs(GLUED) do
     part = part:match(form) or part
   end
+  part = part:match("^(.-\1?\1?)\1*$") -- a sign has two such bytes at most; the others are of markup
   return { kind = "word", first = at, last = at + #part - 1, text = part }
 end
 
@@ -95,10 +96,10 @@ end
 
 local MOST_MARKS = 8
 
--- Return the offset of the next piece. Braces, and marks of emphasis and cells before a number or a result, are like
--- blanks: "\\mainline{1. e4}", "'''1. e4'''", "|½-½".
+-- Return the offset of the next piece. Braces, the bytes of markup, and marks of emphasis and cells before a number or
+-- a result, are like blanks: "\\mainline{1. e4}", "'''1. e4'''", "|½-½".
 local function next_at(text, from)
-  local at = find(text, "[^%s{}]", from)
+  local at = find(text, "[^%s{}\1]", from)
   local marks = at and sub(text, at, at + MOST_MARKS):match("^['*_|\"]+%f[%d\xC2]")
   return marks and at + #marks or at
 end
