@@ -38,14 +38,12 @@ end
 -- Runs a request. Returns the result, and all files it has written, by name.
 local function result_of(words, stdin, folder)
   words.stdin = stdin
+  local out = folder:renew "out"
   local result = run(words)
   result.files = {}
-  os.execute("mkdir -p " .. folder:path "out")
-  for _, name in ipairs(core.list_folder(folder:path "out")) do
+  for _, name in ipairs(core.list_folder(out)) do
     result.files[name] = folder:read("out/" .. name)
   end
-  os.execute("rm -r " .. folder:path "out")
-  os.execute("mkdir " .. folder:path "out")
   return result
 end
 
@@ -72,7 +70,7 @@ describe("--jobs of commands that write games", function()
   setup(function()
     folder = new_folder()
     path = make_troubled(folder)
-    assert(folder:run("mkdir out; gzip -k troubled.pgn"))
+    assert(folder:run "gzip -k troubled.pgn")
   end)
   teardown(function()
     folder:__close()

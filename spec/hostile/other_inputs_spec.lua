@@ -47,7 +47,7 @@ local function files()
   write("garbage", table.concat(bytes))
   write("zeros", ("\0"):rep(5000))
   write("empty", "")
-  assert(os.execute("mkdir -p '" .. folder:path "folder" .. "'"))
+  folder:renew "folder"
   return folder
 end
 
@@ -165,7 +165,7 @@ local function outcome(folder, line, names, plant)
     words[#words + 1] = name:match("^=(.*)") or name:find("^-") and name or name .. "." .. (line.kind or "pgn")
   end
   words.env = plant and { LUA_INIT = "@plant.lua" } or nil
-  assert(folder:run("rm -rf out && mkdir out"))
+  folder:renew "out"
   local r = run(words)
   if line.into then
     local pipe = assert(io.popen(("cd '%s/out' && LC_ALL=C grep -r '' . | LC_ALL=C sort"):format(folder.root)))

@@ -5,6 +5,7 @@
 --     folder:path "a.pgn"    --> "/tmp/lua_x1y2z3/a.pgn"
 --     folder:read "a.pgn"    --> "1. e4 *"
 --     folder:names()         --> { "a.pgn" }, sorted, including hidden files
+--     folder:renew "out"     --> "/tmp/lua_x1y2z3/out", an empty folder
 --
 -- It uses LuaFileSystem, which busted requires, because mkdir, ls and rm would start thousands of processes.
 
@@ -66,6 +67,15 @@ local function remove(path)
     end
   end
   return os.remove(path)
+end
+
+--- Makes an empty folder in the folder, in place of one of that name.
+---@param name string
+---@return string path
+function Folder:renew(name)
+  remove(self:path(name))
+  assert(lfs.mkdir(self:path(name)))
+  return self:path(name)
 end
 
 function Folder:__close()
