@@ -40,7 +40,7 @@ describe("modules are loaded only when needed, by", function()
 end)
 
 it("a line of Lua loads no notation", function()
-  local list = run({ env = { LUA_INIT_5_4 = COUNT }, "-e", "print(1)" }).err
+  local list = "\n" .. run({ env = { LUA_INIT_5_4 = COUNT }, "-e", "print(1)" }).err
   assert.is_truthy(list:find("\nlucena.repl.rule\n", 1, true))
   for _, name in ipairs { "dialect", "dialect.alphabets", "nag", "notation.compile", "notation.letters",
     "notation.shape" } do
