@@ -1,7 +1,9 @@
 /*
-** lexicon - the spellings of results as Lua functions: csrc/notation/lexicon.h.
+** lexicon - the spellings of results, signs and null moves as Lua functions: csrc/notation/lexicon.h, csrc/pgn/glyph.h.
 */
 #include "../notation/lexicon.h"
+#include "../notation/san.h"
+#include "../pgn/glyph.h"
 
 #include "binding.h"
 
@@ -54,7 +56,37 @@ static int lexicon(lua_State *L) {
   return 1;
 }
 
+/* core.signs(): returns the signs that mean NAGs: {text, nag, use} of each, in the order of signs.def. */
+static int signs(lua_State *L) {
+  static const char *const names[] = {"mark", "word", "glued", "letter", "name", "symbol"};
+  const lc_Sign *it;
+  lua_newtable(L);
+  for (size_t i = 0; (it = lc_sign(i)) != NULL; i++) {
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, it->text);
+    lua_setfield(L, -2, "text");
+    lua_pushinteger(L, it->nag);
+    lua_setfield(L, -2, "nag");
+    lua_pushstring(L, names[it->use]);
+    lua_setfield(L, -2, "use");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* core.null_moves(): returns the spellings of the null move, in the order of signs.def. */
+static int null_moves(lua_State *L) {
+  const char *text;
+  lua_newtable(L);
+  for (size_t i = 0; (text = lc_null_spelling(i)) != NULL; i++) {
+    lua_pushstring(L, text);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
 void lcb_open_lexicon(lua_State *L) {
-  static const luaL_Reg functions[] = {{"lexicon", lexicon}, {"read_result", read_result}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"lexicon", lexicon}, {"null_moves", null_moves}, {"read_result", read_result}, {"signs", signs}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

@@ -152,10 +152,18 @@ static bool is_castle(const Rest *rest, lc_San *out) {
   return false;
 }
 
+const char *lc_null_spelling(size_t i) {
+  static const char *const forms[] = {
+#define LC_NULL(text) text,
+#include "signs.def"
+  };
+  return i < sizeof forms / sizeof forms[0] ? forms[i] : NULL;
+}
+
 static bool is_null(const Rest *rest, lc_San *out) {
-  static const char *const forms[] = {"--", "Z0", "@@@@", "0000", "null", "pass", "<>"};
-  for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    if (is_all(rest, forms[i])) {
+  const char *form;
+  for (unsigned i = 0; (form = lc_null_spelling(i)) != NULL; i++) {
+    if (is_all(rest, form)) {
       out->kind = LC_SAN_NULL;
       out->piece = LC_KING;
       if (i > 0) out->flags |= LC_SAN_STYLE;

@@ -7,97 +7,33 @@
 
 #include "text.h"
 
-typedef struct Sign {
-  const char *text;
-  uint8_t nag;
-} Sign;
-
-/* Each sign comes before the shorter signs with which it begins, so that the longest match is found first. */
-static const Sign ascii_signs[] = {
-    {"++--", 20}, {"+--", 20}, {"+/=", 14}, {"+/-", 16}, {"+=", 14}, {"+-", 18},
-    {"--++", 21}, {"--+", 21}, {"->/<-", 180}, {"-/+", 17}, {"-+", 19}, {"->", 178},
-    {"=>/<=", 180}, {"=/+", 15}, {"=/~", 181}, {"=/&", 181}, {"=+", 15}, {"==", 11}, {"=~", 12}, {"=&", 12},
-    {"=>", 178}, {"=", 10},
-    {"~/=", 181}, {"~~", 13}, {"~", 13}, {"&/=", 181}, {"&&", 12},
-    {"<=>", 180}, {"<->", 149}, {"<=", 143}, {"<<", 184}, {">=", 142}, {"><", 147}, {">>", 183},
-    {"/\\", 140}, {"//", 150}, {"\\/", 141}, {"^^", 182}, {"^_", 153}, {"^=", 154}, {"^", 179},
-    {"|^", 179}, {"||", 168}, {"|_", 165}, {"_|_", 148}, {"_|", 166}, {"o^", 160}, {"@", 175},
-    {"[+]", 167}, {"[]", 8}, {"(+)", 174}, {"(.)", 176}, {"(?)", 6}, {"RR", 145}, {"N", 146}, {"D", 155},
+static const lc_Sign signs[] = {
+#define LC_SIGN(text, nag, use) {text, sizeof text - 1, nag, LC_SIGN_##use, false},
+#define LC_FIGURE(text, nag, use) {text, sizeof text - 1, nag, LC_SIGN_##use, true},
+#include "../notation/signs.def"
 };
+enum { SIGNS = sizeof signs / sizeof *signs };
 
-/* U+2212 is the minus sign. The signs from U+2BF9 on were added to Unicode for the Informant. */
-#define MINUS "\xe2\x88\x92"
-static const Sign unicode_signs[] = {
-    {"+" MINUS MINUS, 20}, {"+" MINUS, 18}, {MINUS MINUS "+", 21}, {MINUS "+", 19},
-    {"=\xe2\x88\x9e", 181},     /* = and infinity */
-    {"\xe2\x80\xbc", 3},        /* U+203C two ! */
-    {"\xe2\x81\x87", 4},        /* U+2047 two ? */
-    {"\xe2\x81\x89", 5},        /* U+2049 !? */
-    {"\xe2\x81\x88", 6},        /* U+2048 ?! */
-    {"\xe2\x96\xa1", 7},        /* U+25A1 white square */
-    {"\xe2\x86\xb9", 12},       /* U+21B9 arrows to bars */
-    {"\xe2\x88\x9e", 13},       /* U+221E infinity */
-    {"\xe2\xa9\xb2", 14},       /* U+2A72 plus above equals */
-    {"\xe2\xa9\xb1", 15},       /* U+2A71 equals above plus */
-    {"\xc2\xb1", 16},           /* U+00B1 plus-minus */
-    {"\xe2\x88\x93", 17},       /* U+2213 minus-plus */
-    {"\xe2\x88\x86", 140},      /* U+2206 increment */
-    {"\xe2\x88\x87", 141},      /* U+2207 nabla */
-    {"\xe2\x8c\x93", 142},      /* U+2313 segment */
-    {"\xe2\x89\xa5", 142},      /* U+2265 at least */
-    {"\xe2\x89\xa4", 143},      /* U+2264 at most */
-    {"\xe2\x8a\xa5", 148},      /* U+22A5 up tack */
-    {"\xe2\x9f\xba", 149},      /* U+27FA long left right double arrow */
-    {"\xe2\x87\x94", 239},      /* U+21D4 left right double arrow */
-    {"\xe2\x87\x97", 150},      /* U+21D7 north east double arrow */
-    {"\xe2\x97\xa8", 153},      /* U+25E8 square, right half black */
-    {"\xe2\x8a\xb6", 154},      /* U+22B6 original of */
-    {"\xe2\xaf\xbb", 157},      /* U+2BFB separated */
-    {"\xe2\xaf\xbc", 158},      /* U+2BFC doubled */
-    {"\xe2\xaf\xba", 159},      /* U+2BFA united */
-    {"\xe2\xaf\xbd", 160},      /* U+2BFD passed */
-    {"\xe2\x9a\xa8", 212},      /* U+26A8 vertical male with stroke */
-    {"\xe2\x8c\x8a", 214},      /* U+230A left floor */
-    {"\xe2\x88\x9f", 165},      /* U+221F right angle */
-    {"\xe2\x8c\x8b", 215},      /* U+230B right floor */
-    {"\xe2\xaf\xbe", 166},      /* U+2BFE reversed right angle */
-    {"\xe2\x8a\x9e", 167},      /* U+229E squared plus */
-    {"\xe2\x97\x8b", 173},      /* U+25CB white circle */
-    {"\xe2\xa8\x81", 174},      /* U+2A01 circled plus operator */
-    {"\xe2\x8a\x95", 174},      /* U+2295 circled plus */
-    {"\xe2\x9f\xb3", 175},      /* U+27F3 clockwise gapped circle arrow */
-    {"\xe2\xa8\x80", 176},      /* U+2A00 circled dot operator */
-    {"\xe2\x8a\x99", 176},      /* U+2299 circled dot */
-    {"\xe2\x86\x92", 178},      /* U+2192 arrow to the right */
-    {"\xe2\x86\x91", 179},      /* U+2191 arrow up */
-    {"\xe2\x87\x86", 180},      /* U+21C6 arrows left over right */
-    {"\xe2\xaf\xb9", 181},      /* U+2BF9 equals above infinity */
-    {"\xe2\x97\xab", 182},      /* U+25EB square with a line */
-    {"\xe2\x9f\xab", 183},      /* U+27EB right double angle bracket */
-    {"\xe2\x9f\xaa", 184},      /* U+27EA left double angle bracket */
-    {"\xe2\xac\x92", 220},      /* U+2B12 square, top half black */
-    {"\xe2\xac\x93", 221},      /* U+2B13 square, bottom half black */
-};
-#undef MINUS
-
-/* Signs that are read directly after a move. Longer signs come first. "+=" is not in the list, because + may mean check
-** and = a draw offer. */
-static const char *const glued_signs[] = {"+/-", "-/+", "+/=", "=/+", "~/=", "=/~", "+-",
-                                          "-+",  "=+",  "==",  "~~",  "=~",  "=",   "~"};
+const lc_Sign *lc_sign(size_t i) { return i < SIGNS ? &signs[i] : NULL; }
 
 static bool is_high(char c) { return (unsigned char)c >= 0x80; }
 
-static const Sign *find(const Sign *signs, size_t count, const char *text, size_t size) {
-  for (size_t i = 0; i < count; i++) {
-    size_t n = strlen(signs[i].text);
-    if (signs[i].text[0] == text[0] && n <= size && memcmp(signs[i].text, text, n) == 0) return &signs[i];
-  }
-  return NULL;
+/* Report whether movetext may have the sign as a separate word. Marks have an own token. */
+static bool is_word_sign(const lc_Sign *sign) {
+  return sign->use == LC_SIGN_WORD || sign->use == LC_SIGN_GLUED || sign->use == LC_SIGN_LETTER;
 }
 
-static const Sign *find_unicode(const char *text, size_t size) {
-  return find(unicode_signs, sizeof unicode_signs / sizeof *unicode_signs, text, size);
+/* Return the longest sign at the beginning of a text, or NULL. */
+static const lc_Sign *find(const char *text, size_t size, bool only_figures) {
+  const lc_Sign *best = NULL;
+  for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
+    if (it->text[0] != text[0] || it->size > size || !is_word_sign(it) || (only_figures && !it->is_figure)) continue;
+    if ((!best || it->size > best->size) && memcmp(it->text, text, it->size) == 0) best = it;
+  }
+  return best;
 }
+
+static const lc_Sign *find_unicode(const char *text, size_t size) { return size > 0 ? find(text, size, true) : NULL; }
 
 bool lc_glyph_may_begin(char c, char next) {
   switch (c) {
@@ -179,13 +115,13 @@ static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
 }
 
 size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag) {
-  const Sign *sign = find_unicode(text + at, size - at);
-  if (!sign) sign = find(ascii_signs, sizeof ascii_signs / sizeof *ascii_signs, text + at, size - at);
+  const lc_Sign *sign = find_unicode(text + at, size - at);
+  if (!sign) sign = find(text + at, size - at, false);
   if (!sign) return 0;
-  size_t length = strlen(sign->text), end = at + length;
+  size_t length = sign->size, end = at + length;
   if (!ends_at(text, size, end)) return 0;
   if (at > 0 && text[at - 1] == '(' && end < size && text[end] == ')') return 0;
-  if (strchr("NDR", text[at]) && may_be_piece(text, size, at, end)) return 0;
+  if (sign->use == LC_SIGN_LETTER && may_be_piece(text, size, at, end)) return 0;
   *nag = sign->nag;
   return length;
 }
@@ -193,9 +129,9 @@ size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag) {
 /* Report whether text[at..end) consists only of Unicode signs. */
 static bool is_all_signs(const char *text, size_t at, size_t end) {
   while (at < end) {
-    const Sign *sign = find_unicode(text + at, end - at);
+    const lc_Sign *sign = find_unicode(text + at, end - at);
     if (!sign) return false;
-    at += strlen(sign->text);
+    at += sign->size;
   }
   return true;
 }
@@ -213,14 +149,17 @@ static bool may_end_move(char last, bool any_letters) {
   return any_letters && (lc_is_letter(last) || is_high(last));
 }
 
+/* Return the offset of the longest sign at the end of a word. "+=" is none, because + may mean check and = a draw
+** offer. */
 static size_t glued_ascii(const char *text, size_t at, size_t end, bool any_letters) {
+  size_t best = end;
   if (memcmp(text + end - 2, "+=", 2) == 0) return end;
-  for (unsigned i = 0; i < sizeof glued_signs / sizeof *glued_signs; i++) {
-    size_t n = strlen(glued_signs[i]);
-    if (end - at < n + 2 || memcmp(text + end - n, glued_signs[i], n) != 0) continue;
-    if (may_end_move(text[end - n - 1], any_letters)) return end - n;
+  for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
+    size_t n = it->size;
+    if (it->use != LC_SIGN_GLUED || end - at < n + 2 || memcmp(text + end - n, it->text, n) != 0) continue;
+    if (end - n < best && may_end_move(text[end - n - 1], any_letters)) best = end - n;
   }
-  return end;
+  return best;
 }
 
 size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters) {
@@ -239,9 +178,8 @@ size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters)
 }
 
 unsigned lc_glyph_mark(const char *text, size_t size) {
-  static const char *const marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-  for (unsigned i = 0; i < 6; i++) {
-    if (size == strlen(marks[i]) && memcmp(text, marks[i], size) == 0) return i + 1;
+  for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
+    if (it->use == LC_SIGN_MARK && size == it->size && memcmp(text, it->text, size) == 0) return it->nag;
   }
   return 0;
 }

@@ -10,13 +10,33 @@
 ** The signs N, D and RR may also be piece letters before a blank and a square ("N f3"), so they are read as signs only
 ** if no square can follow. Some signs, such as those for an attack or zugzwang, do not name a side. They become the
 ** NAGs 155 to 184 of Scidb, which do not name a side either.
-** Follows: PGN 8.2.3.8 and 10; the lists of Scid, Scidb and ChessPad. lua/lucena/nag.lua has the same signs for Lua.
+** csrc/notation/signs.def is the table of all signs; Lua has it as core.signs().
+** Follows: PGN 8.2.3.8 and 10; the lists of Scid, Scidb and ChessPad.
 */
 #ifndef LC_GLYPH_H
 #define LC_GLYPH_H
 
 #include "../chess/bits.h"
 
+/* Where movetext may have a sign: signs.def has the meanings. */
+typedef enum lc_SignUse {
+  LC_SIGN_MARK,
+  LC_SIGN_WORD,
+  LC_SIGN_GLUED,
+  LC_SIGN_LETTER,
+  LC_SIGN_NAME,
+  LC_SIGN_SYMBOL
+} lc_SignUse;
+
+typedef struct lc_Sign {
+  const char *text;
+  uint8_t size, nag;
+  uint8_t use; /* lc_SignUse */
+  bool is_figure;
+} lc_Sign;
+
+/* Return entry `i` of the table, or NULL after the last one. */
+const lc_Sign *lc_sign(size_t i);
 /* Report whether a sign may begin with these two bytes. `next` is 0 at the text's end. The test rejects most tokens
 ** quickly. */
 bool lc_glyph_may_begin(char c, char next);

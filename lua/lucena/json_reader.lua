@@ -7,6 +7,7 @@
 local argument = require("lucena.argument")
 local core = require("lucena.core")
 local fields = require("lucena.json_fields")
+local lexicon = require("lucena.lexicon")
 local plugin = require("lucena.plugin")
 local system = require("lucena.system")
 
@@ -236,7 +237,8 @@ end
 
 -- Return whether a word can only be a move, not a result, number, comment or NAG.
 local function is_move_word(word)
-  return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$") or word == "--" or word == "0000" or word == "@@@@"
+  return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$")
+    or lexicon.is_null(word) and word ~= "<>" -- "<>" is a move only beside a move number
 end
 
 local function put_read_move(text, move, path, is_followed)

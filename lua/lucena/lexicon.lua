@@ -1,4 +1,5 @@
---- The spellings of results in any text: csrc/notation/lexicon.def, the table that the readers of games use.
+--- The spellings of results, of signs and of the null move: csrc/notation/lexicon.def and signs.def, the tables that
+-- the readers of games use.
 -- @module lucena.lexicon
 
 local core = require("lucena.core")
@@ -19,5 +20,31 @@ M.read_result = core.read_result
 ---@return table[]
 -- @usage require("lucena.lexicon").entries()[1].text --> 1-0
 M.entries = core.lexicon
+
+--- Return the signs that mean NAGs: {text, nag, use}, with the uses of signs.def.
+---@return table[]
+-- @usage require("lucena.lexicon").signs()[1].text --> !
+M.signs = core.signs
+
+--- Return the spellings of the null move. The first one is written.
+---@return string[]
+-- @usage require("lucena.lexicon").null_moves()[2] --> Z0
+M.null_moves = core.null_moves
+
+local is_null
+
+--- Return whether a word is a spelling of the null move.
+---@param word string
+---@return boolean
+-- @usage require("lucena.lexicon").is_null("@@@@") --> true
+function M.is_null(word)
+  if not is_null then
+    is_null = {}
+    for _, text in ipairs(core.null_moves()) do
+      is_null[text] = true
+    end
+  end
+  return is_null[word] == true
+end
 
 return M

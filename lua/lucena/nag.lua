@@ -4,12 +4,13 @@
 --     chess.nag "+/-".number  --> 16
 --
 -- PGN section 10 defines 0 to 139. The others are conventions of programs. The English text has the name of the program
--- in brackets. PGN lists 84 to 87 twice; its second entries are meant for 94 to 97, as in this list. This module also
--- defines the numbers of signs in games; csrc/pgn/glyph.c has the reader's list. A sign such as the arrow "with attack"
--- does not name a side. So its number is one that does not name a side either.
+-- in brackets. PGN lists 84 to 87 twice; its second entries are meant for 94 to 97, as in this list.
+-- csrc/notation/signs.def has the signs that are read. A symbol with several numbers means the number that the table
+-- gives: a sign such as the arrow "with attack" does not name a side, so its number is one that names no side either.
 -- @module lucena.nag
 
 local argument = require("lucena.argument")
+local lexicon = require("lucena.lexicon")
 local numbers = require("lucena.number")
 
 -- {White's number (Black's is the next), White's and Black's symbol, English, French}
@@ -176,21 +177,6 @@ local SINGLE = {
   { 255, "", "[ChessPad] without", "sans" },
 }
 
--- Signs and their numbers. If a number has several signs, the first ASCII sign is its ASCII form. The symbols above
--- are signs, too; a symbol with several numbers means the lowest one, unless this list gives another.
-local SIGNS = {
-  { 1, "!" }, { 2, "?" }, { 3, "!!", "‼" }, { 4, "??", "⁇" }, { 5, "!?", "⁉" }, { 6, "?!", "(?)", "⁈" },
-  { 8, "[]" }, { 10, "=" }, { 11, "==" }, { 12, "=~", "=&", "&&" }, { 13, "~", "~~" }, { 14, "+/=", "+=" },
-  { 15, "=/+", "=+" }, { 16, "+/-" }, { 17, "-/+" }, { 18, "+-" }, { 19, "-+" }, { 20, "+--", "++--" },
-  { 21, "--+", "--++" }, { 140, "/\\" }, { 141, "\\/" }, { 142, ">=", "≥" }, { 143, "<=" }, { 145, "RR" }, { 146, "N" },
-  { 147, "><" }, { 148, "_|_" }, { 149, "<->" }, { 150, "//" }, { 153, "^_" }, { 154, "^=" }, { 155, "D" },
-  { 157, "o/o", "⯻" }, { 158, "oo", "⯼" }, { 159, "o.o", "⯺" }, { 160, "o^", "⯽" }, { 165, "|_", "∟" },
-  { 166, "_|", "⯾" }, { 167, "[+]", "⊞" }, { 168, "||" }, { 173, "()", "○" }, { 174, "(+)", "⨁", "⊕" },
-  { 175, "@", "⟳" }, { 176, "(.)", "⨀", "⊙" }, { 178, "->", "=>", "→" }, { 179, "^", "|^", "↑" },
-  { 180, "<=>", "->/<-", "=>/<=", "⇆" }, { 181, "~/=", "=/~", "&/=", "=/&", "=∞", "⯹" }, { 182, "^^", "◫" },
-  { 183, ">>", "⟫" }, { 184, "<<", "⟪" },
-}
-
 ---@class lucena.Nag
 ---@field number integer 0 to 255
 ---@field symbol string? the printed form
@@ -221,12 +207,11 @@ for number = 0, 255 do
     by_sign[entry.symbol] = number
   end
 end
-for _, row in ipairs(SIGNS) do
-  for i = 2, #row do
-    by_sign[row[i]] = row[1]
-    if not by_number[row[1]].ascii and not row[i]:find("[\x80-\xff]") then
-      by_number[row[1]].ascii = row[i]
-    end
+for _, sign in ipairs(lexicon.signs()) do
+  local nag = by_number[sign.nag]
+  by_sign[sign.text] = sign.nag
+  if not nag.ascii and sign.use ~= "symbol" and not sign.text:find("[\x80-\xff]") then
+    nag.ascii = sign.text
   end
 end
 

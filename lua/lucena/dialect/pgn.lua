@@ -2,6 +2,13 @@
 -- style that is a table extends this style. So this style sets all fields.
 -- @module lucena.dialect.pgn
 
+-- The standard has no null move. ChessBase's sign is written; the other signs are read, too. The words "null" and "pass"
+-- are read in movetext and at the prompt only, because sentences have them.
+local NULL = {}
+for _, text in ipairs(require("lucena.lexicon").null_moves()) do
+  NULL[#NULL + 1] = not text:find("^%l+$") and text or nil
+end
+
 return {
   title = "PGN, standard algebraic notation",
   source = "PGN standard 1994, section 8.2.3",
@@ -26,6 +33,5 @@ return {
   check = "+",
   mate = "#",
   optional = {},
-  -- The standard has no null move. ChessBase's sign is written; the other signs are read, too.
-  null = { "--", "Z0", "@@@@" },
+  null = NULL,
 }

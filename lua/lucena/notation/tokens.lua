@@ -201,6 +201,26 @@ local function line_end(text, first, last)
   return at and at <= last and at - 1 or last
 end
 
+-- ---- signs ---------------------------------------------------------------------------------------
+
+local use_of -- the use of each sign in signs.def
+
+local function sign_use(word)
+  if not use_of then
+    use_of = {}
+    for _, sign in ipairs(lexicon.signs()) do
+      use_of[sign.text] = sign.use
+    end
+  end
+  return use_of[word]
+end
+
+-- Return the last byte of a sign in brackets, such as (+) and [], or nil.
+local function bracket_sign(text, at, last)
+  local close = find(sub(text, at, math.min(at + 2, last)), "[])]")
+  return close and sign_use(sub(text, at, at + close - 1)) == "word" and at + close - 1 or nil
+end
+
 -- ---- splitting -----------------------------------------------------------------------------------
 
 -- Return the kind and the last byte of a token that begins with a special sign. Returns nil for a word.
@@ -209,6 +229,8 @@ local function special(text, at, last, is_prose)
   if code == 123 then -- {
     local close = find(text, "}", at, true)
     return "comment", close and close <= last and close or last
+  elseif (code == 40 or code == 91) and bracket_sign(text, at, last) then -- (+) or []
+    return "word", bracket_sign(text, at, last)
   elseif code == 40 then -- (
     local close = bracket_end(text, at)
     return MARKS[close and sub(text, at, close) or ""] and "mark" or "open",
@@ -319,16 +341,17 @@ function M.each(text, first, last, is_prose)
   return step, { text = text, at = first or 1, last = last or #text, is_prose = is_prose, depth = 0 }
 end
 
---- Return whether a word is an annotation sign without letters: "+-", "±", "∞". Null moves ("--", "@@@@") are moves.
+local IS_SIGN = { mark = true, word = true, glued = true }
+
+--- Return whether a word is an annotation sign: "+-", "±", "o^". Words without letters and digits that are in no table
+-- are signs, too, because they cannot be moves.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_sign("±") --> true
 function M.is_sign(word)
-  return not find(word, "[%w\x80-\xFF]") and word ~= "--" and word ~= "@@@@"
+  return IS_SIGN[sign_use(word)] or not find(word, "[%w\x80-\xFF]") and not lexicon.is_null(word)
     or find(word, "^[\xC2\xE2][\x80-\xBF]+$") ~= nil and utf8.len(word) == 1
 end
-
-local LETTER_SIGNS = { N = true, RR = true, D = true }
 
 --- Return whether a word is a sign of the Chess Informant that looks like a piece letter: N (novelty), RR (remark), D
 -- (diagram). In notations that write "D pr F", such a word may be part of a move.
@@ -336,7 +359,7 @@ local LETTER_SIGNS = { N = true, RR = true, D = true }
 ---@return boolean
 -- @usage tokens.is_letter_sign("N") --> true
 function M.is_letter_sign(word)
-  return LETTER_SIGNS[word] == true
+  return sign_use(word) == "letter"
 end
 
 --- Return the move number of a token, and whether Black's move follows it ("12...", "12…").

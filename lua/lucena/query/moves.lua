@@ -5,6 +5,7 @@ local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
 local codes = require("lucena.query.instruction").codes
+local lexicon = require("lucena.lexicon")
 
 local M = {}
 
@@ -37,7 +38,7 @@ local function parse_san(text)
   local body, mark = text:match("^(.-)([+#]?)$")
   if CASTLING[body] then
     return { op = "moved", hi = CASTLING[body] | sign_of(mark) }
-  elseif text == "--" then
+  elseif lexicon.is_null(text) then
     return { op = "moved", hi = NULL }
   end
   local letter, file, rank, takes, to, becomes = body:match("^([NBRQK]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])=?([NBRQ]?)$")

@@ -97,6 +97,9 @@ local function wrong_sign(dialect, text, move, before, after)
   end
 end
 
+-- The form in which any dialect reads the null move: dialects do not read "null" and "pass".
+local WRITTEN_NULL = lexicon.null_moves()[1]
+
 -- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
 -- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong sign}. On an error, returns nil, the
 -- token, its position, and the code.
@@ -106,9 +109,10 @@ local function read(dialect, start, list)
     local kind = token.kind
     if kind == "move" then
       local mark = list[i + 1] and list[i + 1].kind == "mark" and " " .. list[i + 1].text or ""
-      local move, _, code = dialect:read(position, token.text .. mark)
+      local text = lexicon.is_null(token.text) and WRITTEN_NULL or token.text
+      local move, _, code = dialect:read(position, text .. mark)
       if not move and mark ~= "" then
-        move, _, code = dialect:read(position, token.text)
+        move, _, code = dialect:read(position, text)
       end
       if not move then
         return nil, token, position, code

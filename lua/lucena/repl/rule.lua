@@ -15,6 +15,7 @@
 -- With the dialect "auto", a token has the form of a move if it has that form in the letters of any language.
 -- @module lucena.repl.rule
 
+local lexicon = require("lucena.lexicon")
 local tokens = require("lucena.notation.tokens")
 
 local M = {}
@@ -62,7 +63,7 @@ end
 -- Return whether a word has the form of a move. In a dialect with hooks, moves have no fixed form. There, a word is a
 -- move if it can be read in the current position or has the form of descriptive notation.
 local function is_shaped(session, word)
-  if word == "--" or word == "Z0" then
+  if lexicon.is_null(word) then
     return true
   elseif is_plain_word(session, word) then
     return false
@@ -178,11 +179,13 @@ local function classify(session, kind, word, has_move)
     return kind
   elseif kind == "digits" and TYPED_CASTLING[word] then
     return "move", TYPED_CASTLING[word]
+  elseif kind == "digits" and lexicon.is_null(word) then
+    return "move"
   elseif kind == "word" and is_shaped(session, word) or kind == "digits" and is_digit_move(session, word) then
     return "move"
   elseif kind == "digits" and #word <= 3 then
     return "number" -- "1 e4 e5 2 Nf3"
-  elseif kind == "word" and is_sign(word, has_move) then
+  elseif (kind == "word" or kind == "text") and has_move and is_sign(word, has_move) then
     return "nag"
   end
 end
