@@ -22,7 +22,7 @@ local MAY_INCLUDE = {
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "rules", "identity", "movegen", "perft", "board" },
-  notation = { "lexicon", "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
+  notation = { "lexicon", "signs", "codes", "diag", "folding", "fen", "san", "uci", "dialect", "repairs", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
           "records" },
@@ -56,7 +56,7 @@ for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
   "system", "file",
   "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
-  "json_fields", "json_reader", "json", "flat", "csv", "export", "lexicon", "nag", "dedup", "tree", "graft", "visit",
+  "lexicon", "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit",
   "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
   "definitions", "judgement",

@@ -2,7 +2,6 @@
 
 local chess = require "lucena"
 local core = require "lucena.core"
-local lexicon = require "lucena.lexicon"
 local nag = require "lucena.nag"
 local sessions = require "lucena.repl.session"
 local tokens = require "lucena.notation.tokens"

@@ -2,8 +2,8 @@
 -- style that is a table extends this style. So this style sets all fields.
 -- @module lucena.dialect.pgn
 
--- The standard has no null move. ChessBase's sign is written; the other signs are read, too. The words "null" and "pass"
--- are read in movetext and at the prompt only, because sentences have them.
+-- The standard has no null move. ChessBase's sign is written; the other signs are read, too. The words "null" and
+-- "pass" are read in movetext and at the prompt only, because sentences have them.
 local NULL = {}
 for _, text in ipairs(require("lucena.lexicon").null_moves()) do
   NULL[#NULL + 1] = not text:find("^%l+$") and text or nil
