@@ -86,3 +86,25 @@ describe("a typed line", function()
     assert.equal("1. e4 e5 *", (typed("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "new", "1. e4 e5")))
   end)
 end)
+
+describe("a typed null move", function()
+  it("is read in each spelling and each dialect", function()
+    local seen = 0
+    for _, dialect in ipairs { "english", "french", "uci", "iccf", "smith", "gringmuth", "lan", "fide", "german" } do
+      for _, text in ipairs(require("lucena.lexicon").null_moves()) do
+        local movetext, output = typed(":dialect " .. dialect, text)
+        assert.equal("1. -- *", movetext, dialect .. ": " .. text .. ": " .. output)
+        seen = seen + 1
+      end
+    end
+    assert.is_true(seen >= 9 * 5)
+  end)
+
+  it("is refused in check, with the usual message", function()
+    for _, dialect in ipairs { "english", "uci" } do
+      local movetext, output = typed("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", ":dialect " .. dialect, "0000")
+      assert.is_truthy(output:find("Illegal move", 1, true), output)
+      assert.equal("*", movetext)
+    end
+  end)
+end)

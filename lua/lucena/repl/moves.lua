@@ -97,8 +97,15 @@ local function wrong_sign(dialect, text, move, before, after)
   end
 end
 
--- The form in which any dialect reads the null move: dialects do not read "null" and "pass".
-local WRITTEN_NULL = lexicon.null_moves()[1]
+-- Read one move. A null move is read in every spelling: dialects have one or two of their own (UCI: 0000), and none
+-- reads "null" and "pass".
+local function read_move(dialect, position, text)
+  local move, err, code = dialect:read(position, text)
+  if not move and lexicon.is_null(text) then
+    move, err, code = position:parse(lexicon.null_moves()[1])
+  end
+  return move, err, code
+end
 
 -- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
 -- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong sign}. On an error, returns nil, the
@@ -109,10 +116,9 @@ local function read(dialect, start, list)
     local kind = token.kind
     if kind == "move" then
       local mark = list[i + 1] and list[i + 1].kind == "mark" and " " .. list[i + 1].text or ""
-      local text = lexicon.is_null(token.text) and WRITTEN_NULL or token.text
-      local move, _, code = dialect:read(position, text .. mark)
+      local move, _, code = read_move(dialect, position, token.text .. mark)
       if not move and mark ~= "" then
-        move, _, code = dialect:read(position, text)
+        move, _, code = read_move(dialect, position, token.text)
       end
       if not move then
         return nil, token, position, code
