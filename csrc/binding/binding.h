@@ -18,7 +18,7 @@
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
 **   game              Game: properties, check, was_examined; core.game_in, core.ending
-**   game_object       creates a Game, with the values that belong to it
+**   game_object       creates and checks a Game; the values that belong to it
 **   game_loop         Game: mainline, boards, moves, node_at
 **   game_tree         computes a Game's mainline and tree when first needed
 **   game_dialect      finds the dialect of a game that is not PGN
@@ -242,7 +242,8 @@ int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected
 
 /* A field that is a List: `read` pushes a table with the items of the object at stack index 1; `write` is the setter of
 ** the whole field, or NULL for a read-only field. `owner` is the class of the object. `changes` checks the object, and
-** counts its changes, which may have changed the items. If `read` is NULL, the items of the List never change. */
+** returns the number of its changes so far: if it differs, the items are read again. If `read` is NULL, the items of
+** the List never change. */
 typedef struct lcb_ListKind {
   const char *field;
   lua_CFunction read, write;
@@ -252,7 +253,7 @@ typedef struct lcb_ListKind {
 
 /* Push the List of the object at stack index 1, and return 1. */
 int lcb_push_list(lua_State *L, const lcb_ListKind *kind);
-/* In a setter: replace the value at stack index 3 by a table if it is a List. */
+/* In a setter: if the value at stack index 3 is a List, replace it with a table of its items. */
 void lcb_plain_list(lua_State *L);
 /* Replace the table on top of the stack by a read-only List with its items. No other reference to the table may
 ** exist. */

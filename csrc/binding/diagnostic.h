@@ -1,6 +1,6 @@
 /*
-** diagnostic - diagnostics as Lua tables, with the same fields for all classes (see notation/diag.h), and the places in
-** a text that they name.
+** diagnostic - diagnostics as Lua tables, with the same fields for all classes (see notation/diag.h), and their places
+** in a text.
 **
 ** A record is {code, severity, file, line, column, offset, size, game, ply, token, fen, message, text}. Columns count
 ** bytes (in UTF-16: code units) from 1, and offsets count bytes from 0. Both refer to the decompressed stream. `text`
@@ -11,10 +11,10 @@
 
 #include "binding.h"
 
-/* The place of a game. Offsets and flags are those of lc_Scan. */
+/* The place of a game, or of other text that a diagnostic is about. */
 typedef struct lcb_Origin {
   uint64_t number; /* the game's number in its file, from 1 */
-  uint64_t offset; /* offset of the game's first byte in the (decompressed) stream */
+  uint64_t offset; /* offset of the first byte in the (decompressed) stream, from 0 */
   uint64_t line;   /* line of the first byte, from 1 */
   uint64_t column; /* column of the first byte, from 1 */
   bool is_utf16;   /* the stream is in UTF-16: columns count its code units, and offsets two bytes for each */
@@ -47,7 +47,7 @@ typedef struct lcb_Remark {
   size_t token_size;
   size_t size; /* bytes of the whole text, if it is longer than the token; or 0 */
 } lcb_Remark;
-/* Push the remark as a diagnostic record. `name` is the file's name. */
+/* Push the remark as a diagnostic record. `name` is the file's name, or NULL. */
 void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name);
 
 #endif

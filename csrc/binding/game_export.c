@@ -492,7 +492,7 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
                   number, side);
 }
 
-/* Four formats are written in C. lucena.export writes the others, with the code that `lucena convert` uses. */
+/* Four formats with names are written in C. lucena.export writes the others, with the code of `lucena convert`. */
 lcb_Format lcb_check_format(lua_State *L, int arg) {
   enum { IN_C = 4 };
   static const char *const names[] = {"pgn", "fen", "epd", "uci", "json", "jsonl", "csv", "tsv", "san", NULL};

@@ -1,5 +1,6 @@
 /*
-** game_object - see game.h: creates a Game, with the values that belong to it.
+** game_object - see game.h: creates and checks a Game, and stores the values that belong to it: its slots, and its
+** reading options with the file's name and the dialect.
 */
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /*
-** game_text - the methods of Game that return it as text: pgn, movetext and the formats of `lucena convert`.
+** game_text - the methods of Game that return it as text (pgn, movetext, export) or its moves as bytes (codes), and
+** core.unread_text. The writing itself is in game_export.c.
 */
 #include "game_export.h"
 

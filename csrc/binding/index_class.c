@@ -1,6 +1,6 @@
 /*
 ** index_class - lucena.IndexFile: opens an index, closes it, and compares its checksums, for lua/lucena/index.lua.
-** Makes the class of the methods of all files of the index.
+** Creates the class, with the methods of all files of the index.
 **
 ** Pages are read with pread, never mapped: if another program makes the file shorter, reading fails. With a mapped
 ** file, the process would get a signal. If a page is damaged, or a game's text has another checksum, the functions of

@@ -1,5 +1,5 @@
 /*
-** lines - lucena.Lines: collects the first moves of many games, for lua/lucena/lines.lua (lines_store has them).
+** lines - lucena.Lines: collects the first moves of many games, for lua/lucena/lines.lua. lines_store.c stores them.
 **
 ** A line has the first moves of a game after a root position, up to a depth. Games with the same line share one entry
 ** of a hash table. Its statistics are sums, so lines can be merged in any order. For each line, the most notable game

@@ -1,8 +1,8 @@
 /*
 ** lines_store - see lines.h: the memory of a Lines, with a hash table of its lines.
 **
-** The garbage collector neither frees nor counts this memory. An allocation may run a finalizer that adds lines, so
-** each function that makes room looks again after it.
+** The garbage collector neither frees nor counts this memory. An allocation may run a finalizer that adds lines. So
+** each function that makes room checks the room again after an allocation.
 */
 #include <string.h>
 

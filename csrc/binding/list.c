@@ -16,10 +16,10 @@
 typedef struct List {
   const lcb_ListKind *kind;
   bool is_read;     /* the items are in user value 2 */
-  uint32_t changes; /* the changes of the owner when the items were read */
+  uint32_t changes; /* the number of the owner's changes when the items were read */
 } List;
 
-/* Replace the List at stack index 1 by its owner. Returns the owner's changes so far. */
+/* Replace the List at stack index 1 with its owner. Returns the number of the owner's changes so far. */
 static uint32_t take_owner(lua_State *L, const lcb_ListKind *kind) {
   lua_getiuservalue(L, 1, 1);
   lua_replace(L, 1);

@@ -1,10 +1,11 @@
 /*
-** node_handle - the Nodes of a Game: userdata that a program holds, one for each node that it has asked for.
+** node_handle - see game.h: creates and checks Nodes. A Node is the userdata for one node of a game. It is created when
+** a program first asks for the node, and never twice at the same time, so Nodes can be compared and be table keys.
 */
 #include "game.h"
 
-/* Push the table of the Nodes of the Game at stack index `index`. It has one entry per Node: index + 1 -> Node, with
-** weak values. So a node never has two userdata at the same time, and Nodes can be table keys. */
+/* Push the table of the Nodes of the Game at stack index `index`. It has one entry per Node, with weak
+** values: the node's index + 1 -> Node. */
 static void push_nodes(lua_State *L, int index) {
   enum { FEW = 2 };
   if (lua_getiuservalue(L, index, LCB_GAME_NODES) == LUA_TTABLE) return;
@@ -29,7 +30,7 @@ static void push_nodes(lua_State *L, int index) {
   lua_setiuservalue(L, index, LCB_GAME_NODES);
 }
 
-/* Push the Node if it exists. */
+/* Push the Node if it exists. Returns whether it does. */
 static bool push_listed(lua_State *L, const lcb_Game *game, int nodes, uint32_t node) {
   if (node >= game->listed) return false;
   if (lua_rawgeti(L, nodes, (lua_Integer)node + 1) == LUA_TUSERDATA) return true;
@@ -47,7 +48,7 @@ static void push_node_in(lua_State *L, lcb_Game *game, int index, int nodes, uin
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
-  if (push_listed(L, game, nodes, node)) { /* a finalizer has made it meanwhile */
+  if (push_listed(L, game, nodes, node)) { /* a finalizer has already created the Node */
     lua_remove(L, -2);
     return;
   }

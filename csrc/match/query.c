@@ -226,7 +226,8 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
 
 static bool is_asking(const lc_QueryRun *run) { return run->asked_leaf != UINT32_MAX; }
 
-/* Happens once for each leaf, when the text has been tested, so `live` has room for all leaves. */
+/* Add a leaf to those that need moves. This is done once for each leaf, after the tests of the text, so `live` has room
+** for all leaves. */
 static void wait_for_moves(lc_QueryRun *run, uint32_t i) {
   assert(run->live_count < run->query->leaf_count);
   if (lc_query_leaves(run->query)[i].op == LC_LEAF_AT_END) {
@@ -315,7 +316,7 @@ static Place place_of(lc_QueryRun *run, uint32_t number) {
 }
 
 uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question) {
-  if (run->stage == STAGE_TEXT) run->stage = STAGE_MOVES; /* decided without moves: no leaf waits for them again */
+  if (run->stage == STAGE_TEXT) run->stage = STAGE_MOVES; /* decided without moves: add no leaf to `live` again */
   Place place = place_of(run, 0);
   *question = place.question;
   return place.ply;

@@ -18,7 +18,7 @@ const lc_Sign *lc_sign(size_t i) { return i < SIGNS ? &signs[i] : NULL; }
 
 static bool is_high(char c) { return (unsigned char)c >= 0x80; }
 
-/* Report whether movetext may have the sign as a separate word. Marks have an own token. */
+/* Report whether movetext may have the sign as a separate word. Marks are tokens of their own. */
 static bool is_word_sign(const lc_Sign *sign) {
   return sign->use == LC_SIGN_WORD || sign->use == LC_SIGN_GLUED || sign->use == LC_SIGN_LETTER;
 }
@@ -149,8 +149,8 @@ static bool may_end_move(char last, bool any_letters) {
   return any_letters && (lc_is_letter(last) || is_high(last));
 }
 
-/* Return the offset of the longest sign at the end of a word. "+=" is none, because + may mean check and = a draw
-** offer. */
+/* Return the offset of the longest sign at the end of a word, or `end`. "+=" is not such a sign, because + may mean
+** check and = a draw offer. */
 static size_t glued_ascii(const char *text, size_t at, size_t end, bool any_letters) {
   size_t best = end;
   if (memcmp(text + end - 2, "+=", 2) == 0) return end;

@@ -5,8 +5,8 @@
 --
 -- PGN section 10 defines 0 to 139. The others are conventions of programs. The English text has the name of the program
 -- in brackets. PGN lists 84 to 87 twice; its second entries are meant for 94 to 97, as in this list.
--- csrc/notation/signs.def has the signs that are read. A symbol with several numbers means the number that the table
--- gives: a sign such as the arrow "with attack" does not name a side, so its number is one that names no side either.
+-- csrc/notation/signs.def has the signs that are read. If several NAGs have the same symbol, signs.def gives the one
+-- that it means: the arrow "with attack" names no side, so it means a NAG that names no side either.
 -- @module lucena.nag
 
 local argument = require("lucena.argument")

@@ -74,7 +74,7 @@ local function decide(game, matcher)
   return records
 end
 
--- Return the result that the last position of a game gives, or else that of the words after its last move.
+-- Return the result of the last position if the game is over there; otherwise that of the words after the last move.
 local function result_after(position, words)
   local outcome, side = position:outcome(), position.turn == "white" and "0-1" or "1-0"
   if outcome and outcome.winner then
@@ -104,8 +104,8 @@ local function end_of(game, records)
   return position, last
 end
 
--- Return the result that the text or the heading gives in figures, or else the result of the last position, or else
--- that of the words after the last move. `to`: the last byte before the next game.
+-- Return the result in the score or the heading; otherwise the result of the last position; otherwise that of the words
+-- after the last move. `to`: the last byte before the next game.
 local function result_of(self, game, records, tags, mentions, to)
   local printed = game.result or tags.Result
   if printed then

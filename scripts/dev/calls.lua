@@ -1,10 +1,10 @@
--- Checks that the files of a folder of csrc do not call one another in a circle. Usage: lua5.4 scripts/dev/calls.lua
--- (from the top of the tree). Includes are checked by scripts/dev/layers.lua; but a header may declare functions of
--- several files, so the order of headers does not show who calls whom.
+-- Checks that there is no cycle of calls between the C files of a folder of csrc. Usage: lua5.4 scripts/dev/calls.lua
+-- (from the top of the tree). scripts/dev/layers.lua checks the includes; but a header may declare functions of several
+-- files, so the order of headers does not show which file calls which.
 --
 -- A file uses another if it names a function or table that is defined there. An inline function of a header counts as
--- part of each file that names it. Other folders have circles that belong to their subject: the evaluation of a query
--- is recursive, and so are the variants of a function for several processors.
+-- part of each file that names it. Other folders may have cycles: in csrc/match, a query is evaluated recursively, and
+-- csrc/notation and csrc/io have files that need each other.
 
 local FOLDERS = { "binding", "chess", "index" }
 
@@ -89,7 +89,7 @@ local function uses_of(paths)
   return uses, owner
 end
 
--- Remove the files that use no file of the list, until none is left or each uses another.
+-- Remove the files that use no file of the list, until no file is left or each one uses another: then there is a cycle.
 local function remove_ends(uses)
   local removed
   repeat
@@ -106,7 +106,7 @@ local function remove_ends(uses)
   until not removed
 end
 
--- Follow uses from any file until one comes again. Returns the circle as text.
+-- Follow uses from any file until a file comes again. Returns the cycle as text.
 local function circle_in(uses)
   local path = next(uses)
   local at, steps = {}, {}
@@ -131,9 +131,9 @@ for _, folder in ipairs(FOLDERS) do
   assert(next(owner), "no function found in csrc/" .. folder)
   remove_ends(uses)
   if next(uses) then
-    io.stderr:write("calls: a circle:\n  ", circle_in(uses), "\n")
+    io.stderr:write("calls: C files call one another in a cycle:\n  ", circle_in(uses), "\n")
     os.exit(1)
   end
   count = count + #paths
 end
-print(("calls: %d files, no circle"):format(count))
+print(("calls: %d C files, no cycle"):format(count))

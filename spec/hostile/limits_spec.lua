@@ -52,7 +52,7 @@ local function timeless(text)
 end
 
 -- Run a line in a new copy of the files. `limit` is an argument of ulimit. Only the interpreter loads a sanitizer's
--- library, because cp and the others would take more time for that than the command.
+-- library. If cp and the other programs loaded it, too, that would take longer than the command.
 local function result_of(folder, line, limit)
   local words, input = line:match("^(.-) < (.*)$")
   os.execute(([[export PRELOADED="$LD_PRELOAD" LD_PRELOAD=; cd '%s' && rm -rf p && cp -Rp base p && cd p && HOME=. \

@@ -424,14 +424,14 @@ describe("a query of the text", function()
     for depth = 1, 40 do
       local query = q.annotated
       for _ = 1, depth do
-        query = q.ever(q.check) | query & q.commented -- the check never is tested
+        query = q.ever(q.check) | query & q.commented -- the check is never tested
       end
       assert.equal(0, query:find(annotated).ply, depth)
       assert.is_nil(query:find(chess.game "1. e4 *"), depth)
     end
   end)
 
-  it("finds the place of a comment, also in a variation and before a move", function()
+  it("finds the match position of a comment, also in a variation and before a move", function()
     local annotated = chess.game "{Begin} 1. e4 {KEY move} e5 (1... c5 {Sicilian; key}) 2. Nf3 {why} ({before} 2. f4) *"
     local function san(query)
       local node = query:find(annotated)

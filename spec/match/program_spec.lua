@@ -119,7 +119,7 @@ local REFUSED = {
 
 describe("core.program", function()
   it("builds valid programs", function()
-    local far = 1 << 40 -- weights and limits of a balance are reduced to their types
+    local far = 1 << 40 -- weights and limits of a balance are reduced to the range of their types
     for _, changes in ipairs { {}, nots(199), sequence {}, leaf { op = "variation" }, step { op = "pinned" },
       step { op = "material", balances = { { far, -far, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -far, far } } } } do
       assert.equal("userdata", type(core.program(spec_of(changes))))

@@ -1,5 +1,5 @@
--- The optional fields of a FEN, character by character: the en passant square, the checks of Three-check, and text that
--- ends like a record of EPD. Each expectation follows from a pattern here, not from a list of cases.
+-- The optional fields of a FEN, character by character: the en passant square, the checks of Three-check, and the
+-- semicolons at the end, as in a record of EPD. Patterns give the expected codes, so all combinations can be tried.
 
 local chess = require "lucena"
 
@@ -11,7 +11,7 @@ local function code_of(fen, strict)
   return position and "" or code
 end
 
--- Calls f(text) for each text whose letters are, in order, of the sets.
+-- Calls f(text) for each text that has one character of each set, in the order of the sets.
 local function each(sets, f, text)
   text = text or ""
   if #text == #sets then

@@ -1,4 +1,5 @@
--- The signs that mean NAGs and the spellings of the null move: every entry of signs.def by every door that reads them.
+-- The signs that mean NAGs and the spellings of the null move: every entry of signs.def, in each part of
+-- Lucena that reads it.
 
 local chess = require "lucena"
 local core = require "lucena.core"

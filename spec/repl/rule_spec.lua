@@ -64,7 +64,7 @@ describe("an input line", function()
     assert.equal("lua", meaning("e4", session))
   end)
 
-  it("is not chess if a word begins with five small letters, except for captures of pawns", function()
+  it("is not chess if a word begins with five lower-case letters, except for captures by pawns", function()
     local LETTERS, ENDS = "abcdefghnkqrpoxbxeioz", { "", "3", "e4", "8=q", "(1)", "(q)", "ep", "+", "-o", "xd5" }
     local english = chess.dialect "english"
     local seed = 7

@@ -69,7 +69,7 @@ local function remove(path)
   return os.remove(path)
 end
 
---- Makes an empty folder in the folder, in place of one of that name.
+--- Makes an empty folder in the folder. If it already exists, it is removed first, with its files.
 ---@param name string
 ---@return string path
 function Folder:renew(name)

@@ -4,7 +4,7 @@ local parts = require "lucena.text.parts"
 local place = require "lucena.text.place"
 
 -- Read a text. Return the number of executed instructions in thousands, the largest memory in KB, and the games. The
--- collector waits for little garbage, so that the memory in use counts and not the moment of a collection.
+-- collector runs often, so that the peak depends on the memory in use, and not on the moment of a collection.
 local function cost(text, dialect)
   local mode = collectgarbage("incremental", 110, 400)
   collectgarbage()

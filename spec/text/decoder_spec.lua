@@ -150,7 +150,7 @@ describe("a game in two columns, one for each player", function()
   local WHITE = "White\n1. e4\n2. Nf3\n3. Bb5\n4. Ba4\n5. O-O\n"
   local BLACK = "\nBlack\n1. e5\n2. Nc6\n3. a6\n4. Nf6\n5. Be7\n"
 
-  it("is read, although a number is unreadable or Black has one move less", function()
+  it("is read, although a number is unreadable or Black has one move fewer", function()
     local RUY = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7"
     assert.same({ RUY }, (games_of(WHITE .. BLACK)))
     assert.same({ RUY }, (games_of(WHITE:gsub("2%. ", "z. ") .. BLACK:gsub("3%.", "b."))))
@@ -158,7 +158,7 @@ describe("a game in two columns, one for each player", function()
     assert.equal("1/2-1/2", select(2, games_of(WHITE .. BLACK .. "1/2-1/2"))[1].result)
   end)
 
-  it("is none if the columns have other lengths, notes or variations", function()
+  it("is not read if the columns have other lengths, notes or variations", function()
     for _, black in ipairs { BLACK:gsub("5.*", ""), BLACK .. "6. d6\n", (BLACK:gsub("3%. a6", "%0 (3. d6)")),
       (BLACK:gsub("3%. a6", "%0 Nf6")) } do
       assert.equal(2, #games_of(WHITE .. black), black)
@@ -191,7 +191,7 @@ describe("a dictated game", function()
       .. "3. bishop b5, pawn a6. 4. bishop takes c6, pawn takes c6. 5. castles kingside.")))
   end)
 
-  it("is no sentence with numbers", function()
+  it("is not found in sentences with numbers", function()
     for _, text in ipairs { "1. One knight for five pawns. 2. A bishop, a pawn and a five.", "One: the castle. Two: "
       .. "mate." } do
       local found = games_of(text)

@@ -373,7 +373,7 @@ local function outcome_of(style, class, game)
   return { read = read, repairs = repairs, odd = glyphs, is_dialect = dialect ~= nil }
 end
 
--- Add the classes of a group, which read all words, to the list `good`.
+-- Add the classes of a group that reads all words to the list `good`.
 local function add_group(good, group, style, classes, outcome)
   for _, i in ipairs(group) do
     local name = name_of(style, classes[i], outcome.is_dialect)
@@ -381,7 +381,7 @@ local function add_group(good, group, style, classes, outcome)
   end
 end
 
--- Return those with the fewest figurines and unusual letters, in the order of the classes.
+-- Return the entries of `good` with the fewest figurines and unusual letters, in the order of the classes.
 local function best_of(good, words)
   local best, least = {}, math.huge
   for _, one in ipairs(good) do

@@ -215,7 +215,7 @@ local function sign_use(word)
   return use_of[word]
 end
 
--- Return the last byte of a sign in brackets, such as (+) and [], or nil.
+-- Return the offset of the last byte of a sign in brackets, such as (+) or [], or nil.
 local function bracket_sign(text, at, last)
   local close = find(sub(text, at, math.min(at + 2, last)), "[])]")
   return close and sign_use(sub(text, at, at + close - 1)) == "word" and at + close - 1 or nil
@@ -343,8 +343,8 @@ end
 
 local IS_SIGN = { mark = true, word = true, glued = true }
 
---- Return whether a word is an annotation sign: "+-", "±", "o^". Words without letters and digits that are in no table
--- are signs, too, because they cannot be moves.
+--- Return whether a word is an annotation sign: "+-", "±", "o^". Other words without letters and digits,
+-- except null moves, are signs, too, because they cannot be moves.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_sign("±") --> true

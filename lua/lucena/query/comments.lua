@@ -1,5 +1,7 @@
---- The place of a comment that a query asks for. The core tests the text of a whole game, which is fast but has no
--- place; so the tree is read, and only if a program asks for the match position.
+--- Finds the match position of a query of comments: the position of the first comment that it asks for. The core tests
+-- the text of a game as a whole, which is fast but gives no position. So the tree is searched, but only if a program
+-- asks for the match position. Only `commented` alone or in `a & b` is searched for: elsewhere in a query, as in
+-- `a | b`, its match position is the start of the game.
 -- @module lucena.query.comments
 
 local M = {}
@@ -30,7 +32,7 @@ local function first(game, text)
   end
 end
 
---- Return the later of a node and the places of the comments that a query asks for.
+--- Return the latest of a node and the first nodes with the comments that a query asks for.
 ---@param node lucena.Node
 ---@param query lucena.Query
 ---@param game lucena.Game

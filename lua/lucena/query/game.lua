@@ -125,8 +125,8 @@ M.setup = leaf("setup", { op = "fits", name = "FEN", text = "*/*" })
 -- @usage chess.query.annotated(chess.game("1. e4! *")) --> true
 M.annotated = leaf("annotated", { op = "annotated" })
 
--- Return a query of comments. C tests the text of the whole game, so the place of the comment is found in Lua, and only
--- for find(): see lucena.query.comments.
+-- Return a query of comments. Its field comment_text has the text that find() searches for, because C tests the text of
+-- the game as a whole and gives no position (see lucena.query.comments).
 local function commented(name, text)
   local query = leaf(name, { op = "comment", text = text })
   rawset(query, "comment_text", text or "")

@@ -239,7 +239,7 @@ local function links_of(parts, column, page)
   return table.concat(out, parts.separator or "")
 end
 
--- Browsers may break a line after a hyphen. A result at the end of names, such as "Levon 1-0, 2014", stays whole.
+-- Browsers may break a line after a hyphen. They break no result that follows names, as in "Levon 1-0, 2014".
 local function html_of(cell, column, page)
   return (escape.html(value.show(cell, column, page)):gsub(" ([01][%d/]*%-[01][%d/]*)%f[^%d/%-]", function(result)
     return RESULTS[result] and (' <span class="result">%s</span>'):format(result)

@@ -83,7 +83,7 @@ end
 function M.snapshot(session)
   return {
     game = session.game, text = M.text_of(session.game), path = path_of(session.node), number = session.number,
-    -- Without a language, no moves were typed: it is English, which is loaded when it is needed.
+    -- A session has no language until it needs one. Then English, the default, is loaded.
     language = rawget(session, "language"), spelled = session.spelled, place = session.place,
     saved = state_of(session).saved,
   }

@@ -53,9 +53,9 @@ local function place_of(session)
   return rawget(session, "position") or require("lucena").position()
 end
 
--- Return whether a word begins with five small letters and not like a capture of a pawn (exdep, pexd). No move in
--- English does. For a line of Lua, such as print(1), this saves loading the dialect and all alphabets, a third of the
--- start.
+-- Return whether a word begins with five lower-case letters, but not like a capture by a pawn (exdep, pexd). No move in
+-- English begins so. For a line of Lua such as print(1), the dialect and all alphabets need not be loaded, which would
+-- take a third of the time of the start.
 local function is_plain_word(session, word)
   return not rawget(session, "language") and word:find("^%l%l%l%l%l") and not word:find("^p?[a-h]x?[a-h]")
 end

@@ -1,7 +1,12 @@
---- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first one is taken
--- if no move of a score is unread or ambiguous, it plays no move that is printed after a variation that replaces it,
--- and fewer than MOST_OUTSIDE numbered moves are in no game. Otherwise the decoder reads the text, too. Its answer is
--- taken if it plays other moves, and
+--- Decides which reader reads a text: that of lucena.text.place, or the decoder. The answer of the first reader is
+-- taken if it has a move of a game, and
+--
+-- - no move of a score is unread or ambiguous,
+-- - no move is a choice: a move that is printed after a variation that replaces it, and
+-- - at most MOST_OUTSIDE numbered moves are in no game.
+--
+-- Otherwise the decoder reads the text, too. If the first reader has fewer than SHORTEST plies, the decoder's answer is
+-- taken if it has SHORTEST or more. If not, the decoder's answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
 -- - leaves no more moves unread, reads a longer game, and makes fewer choices or leaves fewer numbered moves in no
@@ -17,7 +22,7 @@ local M = {}
 local LARGEST = 1 << 15 -- bytes
 local SHORTEST = 5 -- plies of a game, if the first reader found fewer
 local MOST_SKIPPED = 0.1 -- of the plies of the decoder
-local MOST_OUTSIDE = 3 -- numbered moves in no game: more are a score
+local MOST_OUTSIDE = 3 -- numbered moves in no game; more of them are a score that was not read
 local LEAST_PART = 0.75 -- of the plies of the first reader
 
 -- Return whether the decoder can read a text.

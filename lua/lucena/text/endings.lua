@@ -1,19 +1,23 @@
 --- Reads results that are written in words: "Black resigned.", "and White wins", "Les Noirs abandonnent", "Drawn".
 --
--- A sentence is a result if it is a side and what it does, or an agreement, and nothing else: "White wins a piece" is
--- none. It begins directly after the last move of the game, after a colon, or with a line or a sentence after it. After
--- a move of a note, it begins a paragraph.
+-- A sentence is a result if it has a side and its verb ("Black resigned"), a verb alone ("Resigns") or words for a
+-- draw, and nothing else: "White wins a piece" is not a result. It begins
+--
+-- - directly after the last move of the game,
+-- - with a later line or sentence, or after a colon, or
+-- - with a paragraph, if the move of a note is before it.
+--
 -- Source: old books and newspapers of each language, where most games end so.
--- Cost: linear in the text after the last move, of which REACH bytes are read.
+-- Cost: linear in the text after the last move, of which at most REACH bytes are read.
 -- @module lucena.text.endings
 
 local letters = require("lucena.notation.letters")
 
 local M = {}
 
---- The words of each language, in lower case: {white, black, loses, lost, wins, draws}, phrases divided by commas.
--- A phrase of `loses` follows a side, or is alone; then the side to move loses. Phrases of `lost` and `wins` follow a
--- side, those of `draws` are alone.
+--- The words of each language, in lower case: {white, black, loses, lost, wins, draws}, with commas between phrases.
+-- A phrase of `loses` follows a side or is alone. If it is alone, the side to move loses. Phrases of `lost` and `wins`
+-- follow a side; those of `draws` are alone.
 ---@type table<string, table>
 M.languages = {
   english = { white = "white", black = "black",
@@ -86,7 +90,7 @@ M.languages = {
     draws = "remissa" },
 }
 
--- Words before a side: articles, and links to the last move.
+-- Words before a side: articles, and words that refer to the last move.
 local BEFORE = "and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,le,las,los,el,il,i,de,as,os,o,ο,η,τα,"
   .. "here,hier,ici,aquí,qui,тут,now,nun,then,so,whereupon,worauf,where,after which,upon which,wo,waarop,at this point,"
   .. "in this position,in dieser stellung"
@@ -105,7 +109,7 @@ local before, sides, alone = {}, {}, {}
 
 each(BEFORE, function(phrase) before[phrase] = true end)
 
--- Add what the phrases of a language mean after a word for a side.
+-- Add the results of the phrases of a language after each word for a side.
 local function add_side(language, words, winner_of)
   each(words, function(word)
     local verbs = sides[word] or {}
@@ -145,7 +149,7 @@ local function of_side(phrase)
   end
 end
 
---- Return the result that a word alone means, as a cell of a score.
+--- Return the result that a word means if it is alone, such as the last cell of a score.
 ---@param word string
 ---@return string? result as that of `of`
 function M.word(word)
@@ -165,7 +169,7 @@ function M.of(sentence)
   return of_side(rest) or alone[phrase] or alone[rest]
 end
 
--- Return the sentence at an offset, up to a stop, a bracket or an empty line.
+-- Return the sentence at an offset, up to its punctuation, a bracket or an empty line.
 local function sentence_at(text, at)
   local part = text:sub(at, at + LONGEST):gsub("\r", ""):gsub("\n[ \t]*\n.*", "")
   return part:match("^%s*([^.;:!?()%[%]{}<>|]*)")

@@ -82,7 +82,7 @@ function M.bind(alphabet, spelling, piece)
   return known
 end
 
--- Figurines mean the same with every alphabet.
+-- Figurines have the same meaning in every alphabet.
 local FIGURINES = { ["♔"] = "K", ["♕"] = "Q", ["♖"] = "R", ["♗"] = "B", ["♘"] = "N", ["♙"] = "P", ["♚"] = "K",
   ["♛"] = "Q", ["♜"] = "R", ["♝"] = "B", ["♞"] = "N", ["♟"] = "P" }
 

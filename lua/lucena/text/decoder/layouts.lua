@@ -1,5 +1,6 @@
---- Puts the pieces of a game into the order of its moves, if the moves of White are printed before those of Black, each
--- with its number on a line of its own. Such a text has two segments: one for each column.
+--- Joins a column of White's moves and a column of Black's that is printed after it. Each line has a number and a move.
+-- Each column begins with number 1, so it is a segment of its own. The pieces of both are put into the order of the
+-- moves.
 -- Cost: linear in the pieces.
 -- @module lucena.text.decoder.layouts
 
@@ -9,8 +10,8 @@ local M = {}
 
 local SHORTEST = 4 -- moves of a column
 
--- Return the moves of a column as {number, move}; nil if a line has other moves, or numbers that do not count up. A
--- number may be unreadable: then its line has a move only.
+-- Return the moves of a column as {number, move}; nil if a line has more than one move, or if the numbers do not
+-- increase. A number may be unreadable: then its row has only the move.
 local function column_of(pieces)
   local column, number, value = {}, nil, 0
   for _, piece in ipairs(pieces) do
@@ -29,7 +30,7 @@ local function column_of(pieces)
   return #column >= SHORTEST and column[#column].number and column[#column].number.value == #column and column or nil
 end
 
--- Return the pieces of a list that are no part of a column: words and the result.
+-- Return the words and results of a list that are not part of a column.
 local function rest_of(pieces, column)
   local taken, rest = {}, {}
   for _, row in ipairs(column) do
@@ -43,7 +44,7 @@ local function rest_of(pieces, column)
   return rest
 end
 
--- Return the pieces of the game that two columns have.
+-- Return the pieces of the game that two columns make.
 local function game_of(white, black, rest)
   local list = {}
   for i, row in ipairs(white) do
@@ -53,7 +54,7 @@ local function game_of(white, black, rest)
   return table.move(rest, 1, #rest, #list + 1, list)
 end
 
--- Return the game of two segments, or nil.
+-- Return the pieces of the game if two segments are its columns, or nil.
 local function join(one, other)
   local white, black = column_of(one), other and column_of(other)
   if white and black and (#white == #black or #white == #black + 1) then

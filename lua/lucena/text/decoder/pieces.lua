@@ -75,7 +75,7 @@ local BRACKETS = { ["("] = "open", ["["] = "open", [")"] = "close", ["]"] = "clo
 
 local LONGEST_WORD = 60 -- bytes; a longer word is cut
 
--- Words before other pieces that touch them: "Sf62.c4", "Sf6l0. c4", "chess|1-0".
+-- Words that another piece touches, a number or a result: "Sf62.c4", "Sf6l0. c4", "chess|1-0".
 local GLUED = { "^(..-[1-8O+#!?])%d+%.%f[^.]", "^(..-[1-8O+#!?])%d+%.%.", "^(..-[1-8])[lI][%dlIO]?%.", "^(.*%l%l)|." }
 
 -- Read a word: all bytes up to a blank, a bracket or a brace, or up to a piece that touches it.
@@ -84,7 +84,7 @@ local function word_at(text, at)
   for _, form in ipairs(GLUED) do
     part = part:match(form) or part
   end
-  part = part:match("^(.-\1?\1?)\1*$") -- a sign has two such bytes at most; the others are of markup
+  part = part:match("^(.-\1?\1?)\1*$") -- at most two such bytes belong to a sign; others are markup
   return { kind = "word", first = at, last = at + #part - 1, text = part }
 end
 
@@ -96,8 +96,8 @@ end
 
 local MOST_MARKS = 8
 
--- Return the offset of the next piece. Braces, the bytes of markup, and marks of emphasis and cells before a number or
--- a result, are like blanks: "\\mainline{1. e4}", "'''1. e4'''", "|½-½".
+-- Return the offset of the next piece. Braces and bytes of markup are skipped like blanks. So are marks of emphasis and
+-- of table cells before a number or a result: "\\mainline{1. e4}", "'''1. e4'''", "|½-½".
 local function next_at(text, from)
   local at = find(text, "[^%s{}\1]", from)
   local marks = at and sub(text, at, at + MOST_MARKS):match("^['*_|\"]+%f[%d\xC2]")

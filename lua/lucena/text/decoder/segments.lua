@@ -1,8 +1,8 @@
 --- Divides the pieces of a text into segments: each begins with a first move number, and has the score and notes of one
 -- game. So each game has its own notation, and the paths of a game end with it. The number is the first of the text, or
 -- follows a later number: at the beginning of a line, or with two moves after it. A text without any has no segment.
--- A game that a note quotes begins no segment: after it, the numbers of the game before it go on.
--- Cost: linear in the pieces, and in those of quotations, MOST_QUOTED for each number 1.
+-- A game that a note quotes begins no segment: after it, the numbers of the game before it continue.
+-- Cost: linear in the pieces; for each number 1, at most MOST_QUOTED pieces are read again.
 -- @module lucena.text.decoder.segments
 
 local token = require("lucena.text.decoder.token")
@@ -23,10 +23,10 @@ local function begins_inside(pieces, i, before)
 end
 
 local MOST_QUOTED = 200 -- pieces of a quoted game
-local MOST_LOST = 1 -- numbers of it that are missing
+local MOST_LOST = 1 -- consecutive numbers that a quoted game may lack
 
--- Return whether a game at an index is quoted: before its numbers count up to `before`, the latest number of the game
--- before it, that number or the next one follows.
+-- Return whether the game at an index is quoted. `before` is the latest number of the game before it. A game is quoted
+-- if its numbers have not reached `before` when that number or the next one follows.
 local function is_quoted(pieces, first, before)
   local latest = 1
   for i = first + 1, math.min(#pieces, first + MOST_QUOTED) do

@@ -1,6 +1,6 @@
---- Joins the words of dictated moves to words as other scores have them: "knight takes e five, check" is one piece with
--- the text "♘xe5+", "castles kingside" is "O-O". Figurines are understood with every alphabet. Number words before
--- such a move are numbers: "Seven: pawn to d4", "move two, knight f3".
+--- Joins the words of a dictated move into one piece, with the text of a printed move: "knight takes e five, check"
+-- becomes "♘xe5+", and "castles kingside" becomes "O-O". Figurines are read with every alphabet. Number words before
+-- such a move become move numbers: "Seven: pawn to d4", "move two, knight f3".
 -- Cost: linear in the pieces.
 -- @module lucena.text.decoder.spoken
 
@@ -40,7 +40,7 @@ local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz =
   lang = "O-O-O", lange = "O-O-O", grand = "O-O-O", largo = "O-O-O", lungo = "O-O-O" }
 local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
   jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
-local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the origin
+local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the square of departure
 local MOVE = { move = true, zug = true, coup = true, jugada = true, mossa = true, zet = true } -- before a number word
 
 local values = {}
@@ -52,7 +52,7 @@ for _, row in ipairs(NUMERALS) do
   end
 end
 
--- Return the word of a piece in lower case, without signs around it; "" for other pieces. `after`: the signs after it.
+-- Return the word of a piece in lower case, without punctuation, and the punctuation after it. For other pieces, "".
 local function word_of(piece)
   if not piece or piece.kind ~= "word" and not piece.is_bare then
     return "", ""
@@ -75,7 +75,8 @@ local function square_at(pieces, at)
   end
 end
 
--- Read the name of a piece: "knight", "e-pawn", "e" in "e takes d5". Returns its letter with the file, if it has one.
+-- Read the name of a piece: "knight", "e-pawn", "e" in "e takes d5". Returns its figurine and the file, if
+-- one is named.
 local function name_at(pieces, at)
   local word = word_of(pieces[at])
   if word:find("^[a-h]$") then
@@ -105,7 +106,8 @@ local function castling_at(pieces, at)
   end
 end
 
--- Read a move of a named piece, or after a number or a move one with a number word: "e four".
+-- Read a move: a piece and its square, castling, or only a square with a number word ("e four"). The last form is read
+-- only in a score: after a number or a move.
 local function move_at(pieces, at, is_score)
   local name = name_at(pieces, at)
   if not name then
@@ -123,14 +125,15 @@ local function move_at(pieces, at, is_score)
   end
 end
 
--- Return a piece that replaces those from `first` to `last`.
+-- Return a piece that replaces those from `first` to `last`, and a word for check or mate after them.
 local function joined(pieces, first, last, text)
   local sign = CHECKS[word_of(pieces[last + 1])]
   last = sign and last + 1 or last
   return { kind = "word", first = pieces[first].first, last = pieces[last].last, text = text .. (sign or "") }, last
 end
 
--- Return a number that replaces a number word, directly before a move: "Seven:", "move two". Its line begins with it.
+-- Return a number that replaces a number word directly before a move: "Seven:", "move two". It counts as the beginning
+-- of a line.
 local function numbered(pieces, first)
   local at = MOVE[word_of(pieces[first])] and first + 1 or first
   local word, after = word_of(pieces[at])
