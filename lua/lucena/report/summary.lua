@@ -242,11 +242,8 @@ local RESULT_COLUMNS = {
 
 local function results(counts)
   local rows = {}
-  if counts.games == 0 then
-    return { title = "Results", columns = RESULT_COLUMNS, rows = rows }
-  end
   local function put(name, games)
-    rows[#rows + 1] = { result = name, games = games, share = games / counts.games }
+    rows[#rows + 1] = { result = name, games = games, share = counts.games > 0 and games / counts.games or nil }
   end
   put("White wins", counts.results.white or 0)
   put("Draws", counts.results.draw or 0)
@@ -257,7 +254,7 @@ local function results(counts)
     end
   end
   return { title = "Results", columns = RESULT_COLUMNS, rows = rows,
-    chart = { kind = "bars", x = "result", y = { "games" } } }
+    chart = counts.games > 0 and { kind = "bars", x = "result", y = { "games" } } or nil }
 end
 
 -- Return the columns for groups of games with their results.
@@ -409,7 +406,7 @@ function Summary:sections()
   table.move(quality.sections(counts.quality), 1, 2, #list + 1, list)
   local out = {}
   for i, section in ipairs(list) do
-    out[#out + 1] = (i == 1 or #section.rows > 0) and section or nil
+    out[#out + 1] = (i <= 2 or #section.rows > 0) and section or nil
   end
   return out
 end
