@@ -529,3 +529,13 @@ int lcb_expected(lua_State *L, int arg, const char *expected) {
   return luaL_argerror(L, arg,
                        lua_pushfstring(L, "%s expected, got '%s'", expected, lua_tostring(L, -1)));
 }
+
+void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size) {
+  lua_pushlstring(L, text, size);
+  lua_setfield(L, -2, key);
+}
+
+void lcb_set_integer(lua_State *L, const char *key, uint64_t value) {
+  lua_pushinteger(L, (lua_Integer)value);
+  lua_setfield(L, -2, key);
+}

@@ -238,6 +238,10 @@ bool lcb_has_method(lua_State *L, int arg, const char *name);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
 
+/* Set a field of the table on top of the stack. */
+void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size);
+void lcb_set_integer(lua_State *L, const char *key, uint64_t value);
+
 /* ---- lists ---- */
 
 /* A field that is a List: `read` pushes a table with the items of the object at stack index 1; `write` is the setter of

@@ -28,16 +28,6 @@ void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
 
 /* ---- records ---- */
 
-void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size) {
-  lua_pushlstring(L, text, size);
-  lua_setfield(L, -2, key);
-}
-
-void lcb_set_integer(lua_State *L, const char *key, uint64_t value) {
-  lua_pushinteger(L, (lua_Integer)value);
-  lua_setfield(L, -2, key);
-}
-
 void lcb_set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
   lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
   lua_setfield(L, -3, "text");

@@ -27,9 +27,6 @@ void lcb_advance(lcb_Origin *place, const char *text, size_t from, size_t to);
 void lcb_make_diagnostic(lua_State *L);
 /* Push a record with a code and its severity; with is_strict, the severity is "error". */
 void lcb_begin_record(lua_State *L, lc_Code code, bool is_strict);
-/* Set a field of the record on top of the stack. */
-void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size);
-void lcb_set_integer(lua_State *L, const char *key, uint64_t value);
 /* Append a detail, which may be NULL, to the message on top of the stack. */
 void lcb_add_detail(lua_State *L, const char *detail);
 /* Set the fields message and text of a record, and pop the message. On top of the stack is the message without its

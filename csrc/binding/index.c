@@ -39,11 +39,6 @@ bool lcb_index_has_failed(const lcb_Index *it) {
   return it->file.problem != LC_INDEX_SOUND || it->is_stale || it->has_collision;
 }
 
-void lcb_index_set(lua_State *L, const char *name, uint64_t value) {
-  lua_pushinteger(L, (lua_Integer)value);
-  lua_setfield(L, -2, name);
-}
-
 /* ---- the identity of the file of games ---- */
 
 /* Return the offset of block `i` of `count` that are compared. The file has `blocks` blocks. */

@@ -178,16 +178,16 @@ static int index_info(lua_State *L) {
   const lcb_Index *it = lcb_index_check(L);
   const lc_IndexHead *head = &it->file.head;
   lua_createtable(L, 0, 14);
-  lcb_index_set(L, "source_size", head->source.size);
+  lcb_set_integer(L, "source_size", head->source.size);
   lua_pushlstring(L, (const char *)&head->source, sizeof head->source);
   lua_setfield(L, -2, "source");
-  lcb_index_set(L, "games", head->games);
-  lcb_index_set(L, "places", head->places);
-  lcb_index_set(L, "positions", head->positions);
-  lcb_index_set(L, "players", head->names);
-  lcb_index_set(L, "events", head->events);
-  lcb_index_set(L, "max_ply", head->max_ply);
-  lcb_index_set(L, "pages", it->file.pages);
+  lcb_set_integer(L, "games", head->games);
+  lcb_set_integer(L, "places", head->places);
+  lcb_set_integer(L, "positions", head->positions);
+  lcb_set_integer(L, "players", head->names);
+  lcb_set_integer(L, "events", head->events);
+  lcb_set_integer(L, "max_ply", head->max_ply);
+  lcb_set_integer(L, "pages", it->file.pages);
   lua_pushboolean(L, head->flags & LC_INDEX_IS_CUT);
   lua_setfield(L, -2, "is_cut");
   lua_pushboolean(L, head->flags & LC_INDEX_IS_FULL);
@@ -197,7 +197,7 @@ static int index_info(lua_State *L) {
   lua_pushboolean(L, head->flags & LC_INDEX_HAS_STRAY);
   lua_setfield(L, -2, "has_stray");
   lua_createtable(L, 0, LC_INDEX_PARTS);
-  for (unsigned i = 0; i < LC_INDEX_PARTS; i++) lcb_index_set(L, parts[i], head->part[i].end - head->part[i].begin);
+  for (unsigned i = 0; i < LC_INDEX_PARTS; i++) lcb_set_integer(L, parts[i], head->part[i].end - head->part[i].begin);
   lua_setfield(L, -2, "part");
   return 1;
 }

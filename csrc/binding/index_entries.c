@@ -56,14 +56,14 @@ static int index_game(lua_State *L) {
   luaL_argcheck(L, number > 0 && (uint64_t)number <= it->file.head.games, 2, "the number of a game");
   if (!lc_index_get_game(&it->file, (uint64_t)number - 1, &game)) return lcb_index_fail(L, 1, it);
   lua_createtable(L, 0, 16);
-  lcb_index_set(L, "number", (uint64_t)number);
-  lcb_index_set(L, "offset", game.offset);
-  lcb_index_set(L, "size", game.size);
-  lcb_index_set(L, "line", game.line);
-  lcb_index_set(L, "column", game.column);
-  lcb_index_set(L, "plies", game.plies);
-  if (game.rating[0]) lcb_index_set(L, "white_elo", game.rating[0]);
-  if (game.rating[1]) lcb_index_set(L, "black_elo", game.rating[1]);
+  lcb_set_integer(L, "number", (uint64_t)number);
+  lcb_set_integer(L, "offset", game.offset);
+  lcb_set_integer(L, "size", game.size);
+  lcb_set_integer(L, "line", game.line);
+  lcb_set_integer(L, "column", game.column);
+  lcb_set_integer(L, "plies", game.plies);
+  if (game.rating[0]) lcb_set_integer(L, "white_elo", game.rating[0]);
+  if (game.rating[1]) lcb_set_integer(L, "black_elo", game.rating[1]);
   set_date(L, game.date);
   if (game.sign) {
     const char *sign = lc_result_text(game.sign < LC_RESULT_COUNT ? game.sign : LC_RESULT_NONE, &size);

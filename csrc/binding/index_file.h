@@ -33,8 +33,6 @@ int lcb_index_fail_with(lua_State *L, int index, lc_Code code);
 /* Return nil, message, code for the problem of the index at `index`. */
 int lcb_index_fail(lua_State *L, int index, const lcb_Index *it);
 bool lcb_index_has_failed(const lcb_Index *it);
-/* Set a field of the table on top of the stack. */
-void lcb_index_set(lua_State *L, const char *name, uint64_t value);
 
 /* Make room for a text of `size` bytes in `text`. `index` is the stack index of the index. */
 void lcb_index_reserve(lua_State *L, lcb_Index *it, int index, size_t size);

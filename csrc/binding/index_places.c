@@ -215,13 +215,13 @@ static void push_row(lua_State *L, const lc_IndexMove *row) {
     lcb_push_move(L, row->move);
     lua_setfield(L, -2, "move");
   }
-  lcb_index_set(L, "games", row->games);
-  lcb_index_set(L, "white", row->outcome[0]);
-  lcb_index_set(L, "draw", row->outcome[1]);
-  lcb_index_set(L, "black", row->outcome[2]);
-  lcb_index_set(L, "sum", row->ratings);
-  lcb_index_set(L, "rated", row->rated);
-  if (row->year) lcb_index_set(L, "year", row->year);
+  lcb_set_integer(L, "games", row->games);
+  lcb_set_integer(L, "white", row->outcome[0]);
+  lcb_set_integer(L, "draw", row->outcome[1]);
+  lcb_set_integer(L, "black", row->outcome[2]);
+  lcb_set_integer(L, "sum", row->ratings);
+  lcb_set_integer(L, "rated", row->rated);
+  if (row->year) lcb_set_integer(L, "year", row->year);
 }
 
 /* Count the games of the set that have the position. */

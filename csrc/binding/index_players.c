@@ -134,8 +134,8 @@ static int index_names(lua_State *L) {
     lua_createtable(L, 0, 3);
     lua_insert(L, -2);
     lua_setfield(L, -2, "name");
-    lcb_index_set(L, "number", number);
-    lcb_index_set(L, "games", (range.end - range.begin) / 4);
+    lcb_set_integer(L, "number", number);
+    lcb_set_integer(L, "games", (range.end - range.begin) / 4);
     lua_rawseti(L, 4, count);
   }
   if (lcb_index_has_failed(it)) return lcb_index_fail(L, 1, it);

@@ -107,7 +107,7 @@ local function remove_ends(uses)
 end
 
 -- Follow uses from any file until a file comes again. Returns the cycle as text.
-local function circle_in(uses)
+local function cycle_in(uses)
   local path = next(uses)
   local at, steps = {}, {}
   while not at[path] do
@@ -131,7 +131,7 @@ for _, folder in ipairs(FOLDERS) do
   assert(next(owner), "no function found in csrc/" .. folder)
   remove_ends(uses)
   if next(uses) then
-    io.stderr:write("calls: C files call one another in a cycle:\n  ", circle_in(uses), "\n")
+    io.stderr:write("calls: C files call one another in a cycle:\n  ", cycle_in(uses), "\n")
     os.exit(1)
   end
   count = count + #paths

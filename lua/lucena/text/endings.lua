@@ -91,7 +91,7 @@ M.languages = {
 }
 
 -- Words before a side: articles, and words that refer to the last move.
-local BEFORE = "and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,le,las,los,el,il,i,de,as,os,o,ο,η,τα,"
+local BEFORE = "and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,le,las,los,el,il,de,as,os,o,ο,η,τα,"
   .. "here,hier,ici,aquí,qui,тут,now,nun,then,so,whereupon,worauf,where,after which,upon which,wo,waarop,at this point,"
   .. "in this position,in dieser stellung"
 

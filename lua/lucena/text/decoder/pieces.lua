@@ -58,7 +58,7 @@ local function number_at(text, at)
   return digits and number_of(text, at, at + #digits - 1, digits, true) or nil
 end
 
--- LaTeX doubles the hyphen.
+-- LaTeX writes results with two hyphens.
 local RESULTS = { "^1%-[-\1]*0%f[^%w]", "^0%-[-\1]*1%f[^%w]", "^1/2%-[-\1]*1/2", "^½%-[-\1]*½" }
 
 local function result_at(text, at)
