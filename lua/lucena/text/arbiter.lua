@@ -3,14 +3,14 @@
 --
 -- - no move of a score is unread or ambiguous,
 -- - no move is a choice: a move that is printed after a variation that replaces it, and
--- - at most MOST_OUTSIDE numbered moves are in no game.
+-- - at most MOST_OUTSIDE numbered moves are in no game, and none of them after its last move has a later number.
 --
 -- Otherwise the decoder reads the text, too. If the first reader has fewer than SHORTEST plies, the decoder's answer is
 -- taken if it has SHORTEST or more. If not, the decoder's answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
--- - leaves no more moves unread, reads a longer game, and makes fewer choices or leaves fewer numbered moves in no
---   game.
+-- - leaves no more moves unread, reads a longer game, and makes fewer choices, or leaves fewer numbered moves in no
+--   game, or none with a later number after its last move.
 --
 -- An answer is never a mixture of both. The decoder knows no descriptive notation, tags, diagrams and start positions,
 -- and is slow. Texts that have them, and texts of more than LARGEST bytes, are left to the first reader.
@@ -36,10 +36,20 @@ local function is_suitable(source)
   return not is_descriptive and not has_setup
 end
 
+-- Note whether numbers that are later than those of the game follow its last move.
+local function note_number(kept, mention)
+  local number = mention.number
+  if mention.state == "mainline" then
+    kept.number, kept.is_cut = number or kept.number, false
+  elseif mention.state ~= "variation" and number and number > kept.number then
+    kept.is_cut = true
+  end
+end
+
 -- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, the numbered moves that are in
 -- no game, and the choices.
 local function keeper()
-  local kept = { main = {}, lost = 0, outside = 0, choices = 0, calls = {} }
+  local kept = { main = {}, lost = 0, outside = 0, choices = 0, number = 0, is_cut = false, calls = {} }
   local sink = {}
   local function keep(name, value)
     kept.calls[#kept.calls + 1] = { name, value }
@@ -53,6 +63,7 @@ local function keeper()
     kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
     kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
     kept.outside = kept.outside + (state == "no_position" and mention.number and 1 or 0)
+    note_number(kept, mention)
     keep("mention", mention)
   end
   function sink.diagnostic(diagnostic)
@@ -82,6 +93,7 @@ local function is_better(decoded, placed)
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
   local is_longer = decoded.lost <= placed.lost and #decoded.main > #placed.main
   local is_surer = decoded.choices < placed.choices or decoded.outside < placed.outside
+    or placed.is_cut and not decoded.is_cut
   return (has_fewer or is_longer and is_surer) and not are_same(decoded, placed)
 end
 
@@ -97,7 +109,8 @@ function M.read(source, sink, read_placed, read_decoded)
   end
   local first_sink, placed = keeper()
   local name = read_placed(source, first_sink)
-  if placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0 then
+  if placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0
+    and not placed.is_cut then
     replay(placed, sink)
     return name
   end

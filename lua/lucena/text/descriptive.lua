@@ -148,9 +148,13 @@ local function has_sign_or_origin(text, at)
   return has_sign(text, last or at)
 end
 
--- Return whether a square is a captured piece and the number of the next move: "K × Kt 5. P - Q 4".
-local function is_number(text, after)
+-- Return whether a square is a captured piece and the number of the next move: "K × Kt 5. P - Q 4". On the next line,
+-- the number may have no full stop.
+local function is_number(text, at, after)
   local _, stop = find(text, "^%.+[ \t]*\r?\n?[ \t]*", after)
+  if not stop and find(sub(text, at, after - 1), "\n[ \t]*%d$") then
+    _, stop = find(text, "^[ \t]+", after)
+  end
   if not stop or not find(text, "^%s%d", after - 2) then
     return false
   end
@@ -161,7 +165,7 @@ end
 local function victim_at(text, at, shape)
   at = skip(text, at)
   local square, after = square_at(text, at)
-  if square and not has_sign(text, after) and not is_number(text, after) then
+  if square and not has_sign(text, after) and not is_number(text, at, after) then
     shape.square = square
     return after
   end

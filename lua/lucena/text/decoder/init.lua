@@ -86,7 +86,7 @@ local function candidates(pieces)
   return list
 end
 
-local function alphabet_of(pieces, start)
+local function alphabet_of(pieces, start, is_unnumbered)
   local list = candidates(pieces)
   if #list == 1 then
     return list[1].alphabet
@@ -94,7 +94,7 @@ local function alphabet_of(pieces, start)
   local sample = table.move(pieces, 1, SAMPLE, 1, {})
   local best, least
   for _, row in ipairs(list) do
-    local cost = search.best(sample, row.alphabet, start).cost + row.cost
+    local cost = search.best(sample, row.alphabet, start, is_unnumbered).cost + row.cost
     if not best or cost < least then
       best, least = row.alphabet, cost
     end
@@ -102,8 +102,28 @@ local function alphabet_of(pieces, start)
   return best
 end
 
-local function segments_of(folded)
-  return layouts.join(segments.list(spoken.join(pieces_of.list(folded, 1, #folded))))
+-- Return the answer for the pieces of a segment.
+local function read(pieces, start, is_unnumbered)
+  local answer = search.best(pieces, alphabet_of(pieces, start, is_unnumbered), start, is_unnumbered)
+  answer.pieces = pieces
+  return answer
+end
+
+local SHORTEST = 8 -- plies of a game without numbers
+local MOST_LOST = 0.1 -- of them, the part of the words with the shape of a move that are not moves of the game
+
+-- Return the game of a text without numbered moves: a chat, a dictation. It must have nearly all words of the text that
+-- have the shape of a move.
+local function unnumbered(pieces, start)
+  local kept = {}
+  for _, piece in ipairs(pieces) do
+    kept[#kept + 1] = (piece.kind == "word" or piece.is_bare or piece.kind == "result") and piece or nil
+  end
+  local answer = #kept >= SHORTEST and read(kept, start, true)
+  if answer and answer.agreed >= SHORTEST and #answer.lost <= MOST_LOST * answer.tip.ply then
+    return { answer }
+  end
+  return {}
 end
 
 --- Read the games of a text.
@@ -111,12 +131,11 @@ end
 ---@param start lucena.Position where games begin
 ---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
 function M.games(folded, start)
-  local games = {}
-  for i, pieces in ipairs(segments_of(folded)) do
-    games[i] = search.best(pieces, alphabet_of(pieces, start), start)
-    games[i].pieces = pieces
+  local pieces, games = spoken.join(pieces_of.list(folded, 1, #folded)), {}
+  for i, segment in ipairs(layouts.join(segments.list(pieces))) do
+    games[i] = read(segment, start)
   end
-  return games
+  return #games > 0 and games or unnumbered(pieces, start)
 end
 
 --- Return the nodes of the certain moves of a game, in their order.

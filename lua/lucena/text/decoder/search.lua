@@ -171,6 +171,8 @@ end
 local function context(self, path)
   if path.is_fresh then
     return 0
+  elseif self.is_unnumbered then
+    return path.gap > 0 and costs.message or costs.reply
   elseif path.is_blocked then
     return costs.across_word
   elseif path.cur == self.root then
@@ -262,8 +264,10 @@ local function read_glued(self, index, path, piece, cut)
   end
 end
 
-local function skip_cost(path, is_shaped)
-  if path.is_fresh then
+local function skip_cost(self, path, is_shaped)
+  if self.is_unnumbered and is_shaped then
+    return costs.skip_message
+  elseif path.is_fresh then
     return is_shaped and costs.skip_move or costs.skip_after_number
   elseif is_shaped and path.gap == 0 and path.cur.ply % 2 == 1 then
     return costs.skip_reply
@@ -272,9 +276,12 @@ local function skip_cost(path, is_shaped)
 end
 
 local function skip_word(self, index, path, piece, is_shaped)
-  local cost = skip_cost(path, is_shaped)
+  local cost = skip_cost(self, path, is_shaped)
   path.is_blocked = path.is_fresh and "near" or (path.is_blocked == "near" or is_shaped) and path.is_blocked
-  path.lost = path.is_fresh and { piece = piece, prev = path.lost } or path.lost
+  -- A bare number before a word that is no move may be that of a subtitle or a page.
+  local is_lost = path.is_fresh and (is_shaped or not path.number.is_bare)
+    or self.is_unnumbered and is_shaped and piece.text:find("[1-8]") ~= nil
+  path.lost = is_lost and { piece = piece, prev = path.lost } or path.lost
   path.gap, path.is_fresh = path.gap + 1, false
   keep(self, index, path, cost)
 end
@@ -420,12 +427,13 @@ end
 ---@param pieces table[] of lucena.text.decoder.pieces
 ---@param alphabet table of lucena.text.decoder.alphabet
 ---@param start lucena.Position
+---@param is_unnumbered? boolean whether the moves of the game have no numbers
 ---@return table answer {cost, tip: the last node of the game, agreed: the ply up to which no path of nearly the same
 -- cost differs, rival: the last node of the game of such a path, lines: the last nodes of the variations, lost: the
 -- pieces of skipped moves of the game, alphabet, result}
-function M.best(pieces, alphabet, start)
+function M.best(pieces, alphabet, start, is_unnumbered)
   local root = new_node(start, 0)
-  local self = { pieces = pieces, root = root, waiting = {} }
+  local self = { pieces = pieces, root = root, waiting = {}, is_unnumbered = is_unnumbered }
   push(self, 1, { cost = 0, cur = root, main = root, alphabet = alphabet, gap = 0 })
   for index, piece in ipairs(pieces) do
     step(self, index, piece)

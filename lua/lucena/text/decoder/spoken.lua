@@ -41,6 +41,7 @@ local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz =
 local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
   jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
 local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the square of departure
+local ON = { on = true, op = true, su = true, sur = true, ["на"] = true } -- after a word for a capture
 local MOVE = { move = true, zug = true, coup = true, jugada = true, mossa = true, zet = true } -- before a number word
 
 local values = {}
@@ -87,8 +88,24 @@ local function name_at(pieces, at)
   return piece and FIGURINES[piece] .. (file or "")
 end
 
+-- Read the file or rank of a piece before its square: "rook a to e one", "knight b d two", "cavallo b d7". In
+-- languages other than English, "a" is the word "to".
+local function mark_at(pieces, at)
+  local word, after = word_of(pieces[at])
+  local mark = word:match("^[a-h]$") or word:match("^[1-8]$") or (values[word] or 9) <= 8 and tostring(values[word])
+  if not mark or after ~= "" or mark == "a" and word_of(pieces[at - 1]) ~= "rook"
+    and word_of(pieces[at - 1]) ~= "knight" then
+    return nil
+  end
+  local is_verb = piece_names.captures(word_of(pieces[at + 1])) ~= nil
+  return square_at(pieces, is_verb and at + 2 or at + 1) and mark
+end
+
 local function origin_at(pieces, at)
-  if FROM[word_of(pieces[at])] then
+  local mark = not square_at(pieces, at) and mark_at(pieces, at)
+  if mark then
+    return mark, at + 1
+  elseif FROM[word_of(pieces[at])] then
     local square, last = square_at(pieces, at + 1)
     if square and (square_at(pieces, last + 1) or piece_names.captures(word_of(pieces[last + 1])) ~= nil) then
       return square, last + 1
@@ -106,6 +123,14 @@ local function castling_at(pieces, at)
   end
 end
 
+-- Read the words between a piece and its square: "takes", "to", "takes on". Returns whether the move captures, and the
+-- index of the square.
+local function verb_at(pieces, at)
+  local captures = piece_names.captures(word_of(pieces[at]))
+  local has_on = captures and (piece_names.captures(word_of(pieces[at + 1])) == false or ON[word_of(pieces[at + 1])])
+  return captures, captures == nil and at or has_on and at + 2 or at + 1
+end
+
 -- Read a move: a piece and its square, castling, or only a square with a number word ("e four"). The last form is read
 -- only in a score: after a number or a move.
 local function move_at(pieces, at, is_score)
@@ -118,8 +143,8 @@ local function move_at(pieces, at, is_score)
     return castling_at(pieces, at)
   end
   local origin, after = origin_at(pieces, at + 1)
-  local captures = piece_names.captures(word_of(pieces[after]))
-  local square, last = square_at(pieces, captures ~= nil and after + 1 or after)
+  local captures, to = verb_at(pieces, after)
+  local square, last = square_at(pieces, to)
   if square then
     return name .. origin .. (captures and "x" or "") .. square, last
   end

@@ -106,7 +106,7 @@ local function parse(word)
     return nil
   end
   local is_square = is_like(chars[size - 1], FILE) and is_like(chars[size], RANK)
-  local is_short = size <= 3 and chars[1]:find(FILE) and chars[size]:find(FILE)
+  local is_short = chars[1]:find(FILE) and chars[size]:find(FILE) and (size == 2 or size == 3 and chars[2]:find(RANK))
   if is_square and has_origin(chars) or is_short then
     return { text = word, chars = chars, promotion = promotion, has_check = has_check, has_capture = has_capture,
       is_short = not is_square }

@@ -1,0 +1,90 @@
+-- chess.read_text on manners of writing: chats and dictations without numbers, subtitles, columns with notes.
+
+local chess = require "lucena"
+
+-- Return the moves of the only game in a text.
+local function read(text)
+  local games, report = chess.read_text(text, { prose = "none" })
+  assert.equal(1, #games, text)
+  return (games[1]:movetext { width = 0 }:gsub("%s+", " "):gsub(" %S+ ?$", "")), report
+end
+
+local function lines(format, list)
+  local out = {}
+  for i, item in ipairs(list) do
+    out[i] = format:format(i % 2 == 1 and "ann" or "tom", item)
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+local SIX = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6"
+
+describe("chess.read_text reads a game without numbers in", function()
+  local MOVES = { "e4", "e5", "Nf3", "nc6 hm, and now?", "Bb5", "a6", "Bxc6", "dxc6", "are you there? O-O", "f6" }
+
+  it("a chat", function()
+    assert.equal(SIX, (read(lines("[20:14] <%s> %s", MOVES))))
+    assert.equal(SIX, (read(lines("12/03/2021, 20:14 - %s: %s", MOVES))))
+    assert.equal(SIX, (read("ok\n" .. lines("%s> %s", MOVES) .. "gg\n")))
+  end)
+
+  it("a dictation", function()
+    assert.equal(SIX, (read("Pawn to e four, pawn to e five. Knight f three, knight to c six. Bishop b five, "
+      .. "pawn to a six. Bishop takes c six, d takes c six. Castles kingside, pawn to f six.")))
+    assert.equal("1. Nf3 d5 2. e3 c5 3. d4 Nc6 4. Nbd2 Nf6 5. Be2", (read("knight f three, pawn d five, pawn e three, "
+      .. "pawn c five, pawn d four, knight c six, knight b to d two, knight f six, bishop e two")))
+  end)
+
+  it("no other text with the names of squares", function()
+    for _, text in ipairs { "The squares e4, d4, e5 and d5 are the centre; a1, b2, c3, d4, e5 and f6 a diagonal.",
+      "Cells a1 b2 c3 d4 a2 b3 c4 d5 a3 b4 e5 a4.", "e4 e5 Nf3 Nc6 Bb5" } do
+      local games, report = chess.read_text(text)
+      assert.same({ 0, 0 }, { #games, report.counts.mainline }, text)
+    end
+  end)
+end)
+
+describe("chess.read_text reads", function()
+  it("subtitles with the names of pieces", function()
+    assert.equal("1. d4 d5 2. c4 e6 3. Nc3 c5 4. cxd5 exd5 5. dxc5 Nf6 6. Nf3 Nbd7", (read([[
+1
+00:00:11,000 --> 00:00:14,500
+1. d4, d5
+
+2
+00:00:19,000 --> 00:00:22,500
+2. c4, e6
+
+3
+00:00:24,000 --> 00:00:27,500
+3. cavallo c3, c5
+
+4
+00:00:32,000 --> 00:00:35,500
+4. c prende d5, e prende in d5
+
+5
+00:00:36,000 --> 00:00:38,000
+Una bella idea.
+
+6
+00:00:41,000 --> 00:00:44,500
+5. d prende in c5, cavallo f6
+
+7
+00:00:45,000 --> 00:00:48,000
+6. cavallo f3, cavallo b d7
+]])))
+  end)
+
+  it("columns with letters of notes", function()
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5", (read(
+      "1. e4   e5        4. Ba4  Nf6 b)\n2. Nf3  Nc6 a)    5. O-O  Be7\n3. Bb5  a6        6. Re1  b5\n\na) Theory.\n")))
+  end)
+
+  it("columns of descriptive notation with numbers after captures at the end of a line", function()
+    assert.equal("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 e5 5. dxe5 Bb4 6. Bd2 Nc6", (read(
+      "1 P-K4   P-Q4      4 P-Q4   P-K4\n2 PxP     QxP        5 PxP    B-QN5\n3 N-QB3   Q-QR4      6 B-Q2   N-QB3\n")))
+    assert.equal("1. e4 d5 2. Nf3 dxe4 3. Ng5 Nf6", (read "1 P-K4   P-Q4\n2 N-KB3  PxP\n3 N-N5  N-KB3\n"))
+  end)
+end)
