@@ -488,19 +488,14 @@ local function adopt(name, value)
   return value
 end
 
--- Names that users of other programs try, and the query to use instead.
-local INSTEAD = {
-  wins = 'won "Fischer"', loses = 'lost "Fischer"', draw = 'result "1/2-1/2"',
-  event = 'contains("Event", "Hastings")', site = 'contains("Site", "London")',
-}
-
 --- Return advice about an unknown name.
 ---@param name any
 ---@return string
 -- @usage require("lucena.query").advice("chekmate") --> did you mean 'checkmate'?
 local function advice(name)
-  if INSTEAD[name] then
-    return ("write %s"):format(INSTEAD[name])
+  local said = require("lucena.query.catalogue").say(tostring(name))
+  if said then
+    return ("write %s"):format(said)
   end
   local names = {}
   for known in pairs(M) do
@@ -508,7 +503,7 @@ local function advice(name)
   end
   table.sort(names)
   local hint = suggestion.find(tostring(name), names)
-  return hint and ("did you mean '%s'?"):format(hint) or "docs/filters.md lists the names"
+  return hint and ("did you mean '%s'?"):format(hint) or "`lucena help queries` lists the names"
 end
 
 setmetatable(M, {

@@ -69,6 +69,10 @@ M.FORMATS = {
   { "latex", "a document" },
 }
 
+-- What other programs call a report.
+local ELSEWHERE = { standings = "crosstable", ranking = "crosstable", swiss = "crosstable", crosstab = "crosstable",
+  tournament = "crosstable", endgames = "endings", statistics = "summary", stats = "summary", pivot = "table" }
+
 -- ---- which reports -------------------------------------------------------------------------------
 
 --- Return the names of all reports, sorted.
@@ -143,7 +147,7 @@ function M.find(name)
   if added then
     return added
   end
-  local meant = suggestion.find(name, M.reports())
+  local meant = ELSEWHERE[name:lower()] or suggestion.find(name, M.reports())
   return nil, ("there is no report '%s'; %s"):format(argument.shown(name),
     meant and ("did you mean '%s'?"):format(meant) or table.concat(M.reports(), ", ")), "unknown_report"
 end

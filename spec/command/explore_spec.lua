@@ -54,7 +54,7 @@ describe("lucena explore", function()
   it("rejects a side without a player, and wrong queries", function()
     for message, args in pairs {
       ["--side needs --player"] = { "--side", "white" },
-      ["--query: there is no 'foo' in chess.query; docs/filters.md lists the names"] = { "-e", "foo" },
+      ["--query: there is no 'foo' in chess.query; `lucena help queries` lists the names"] = { "-e", "foo" },
       ["--query: expected a query"] = { "-e", "12" },
     } do
       local r = run { "explore", SAMPLE, table.unpack(args) }

@@ -188,8 +188,8 @@ describe("filter -e", function()
 
   it("reports errors in the expression", function()
     for expression, problem in pairs {
-      ['checkmate and player "x"'] = "-e: 'and' does not combine queries; use & | ~, here &",
-      ["not checkmate"] = "-e: 'not' does not combine queries; use & | ~, here ~",
+      ['checkmate and player "x"'] = "-e: 'and' is not an operator of queries; write checkmate & player \"x\"",
+      ["not checkmate"] = "-e: 'not' is not an operator of queries; write ~checkmate",
       ["player & checkmate"] = "-e:1: player needs a name",
       ["player"] = "-e: expected a query: player needs a name",
       ["3"] = "-e: expected a query: got a number",
@@ -199,14 +199,15 @@ describe("filter -e", function()
       ["Firouzja"] = "-e: there is no 'Firouzja' in chess.query; write player \"Firouzja\"",
       ['"Firouzja"'] = "-e: text alone is not a query; write player \"Firouzja\"",
       ["Alireza Firouzja "] = "-e: a name alone is not a query; write player \"Alireza Firouzja\"",
-      ["gambit"] = "-e: there is no 'gambit' in chess.query; docs/filters.md lists the names",
+      ["gambit"] = "-e: 'gambit' is not a query; write sacrifice",
+      ["zzgrb"] = "-e: there is no 'zzgrb' in chess.query; `lucena help queries` lists the names",
       ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
-      ["moves < 30"] = "-e:1: moves is not a number; write moves{max = 29}",
-      ["moves <= 30"] = "-e:1: moves is not a number; write moves{max = 30}",
+      ["moves < 30"] = "-e: '<' is not an operator of queries; write moves{max = 29}",
+      ["moves <= 30"] = "-e: '<=' is not an operator of queries; write moves{max = 30}",
       ['tag("WhiteElo") > 2500'] =
         '-e:1: tag "WhiteElo" is not a number; write a limit as an option, as in elo{min = 2600}',
-      ["elo > 2500"] = "-e:1: elo is not a number; write elo{min = 2501}",
+      ["elo > 2500"] = "-e: '>' is not an operator of queries; write elo{min = 2501}",
       ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
       ["player < 3"] = "-e:1: player needs a name",
       ["check & player Karpov"] = "-e:1: <eof> expected near 'Karpov'; put text in quotation marks: player \"Karpov\"",

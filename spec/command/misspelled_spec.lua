@@ -109,7 +109,7 @@ local WRONG = {
     "--fix: there is no 'reslts'; did you mean 'results'? (known: results, dates, plycount, eco, roster)" },
   -- queries
   { "filter -e chekmate FILE", "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?" },
-  { "filter -e zzz FILE", "-e: there is no 'zzz' in chess.query; docs/filters.md lists the names" },
+  { "filter -e zzz FILE", "-e: there is no 'zzz' in chess.query; `lucena help queries` lists the names" },
   { "filter -e tag(\"Whit\") FILE", "-e: bad argument #1 to 'tag' (" .. field("Whit", "White") .. ")" },
   { "filter -e contains(\"Evnt\",\"x\") FILE",
     "-e: bad argument #1 to 'contains' (" .. field("Evnt", "Event") .. ")" },

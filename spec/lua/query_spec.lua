@@ -126,8 +126,8 @@ describe("names", function()
     assert.equal("chess.query has no 'chekmate'; did you mean 'checkmate'?",
       message_of(function() return q.chekmate end))
     assert.equal('write won "Fischer"', (require("lucena.query").advice "wins"))
-    assert.equal("chess.query has no 'gambit'; docs/filters.md lists the names",
-      message_of(function() return q.gambit end))
+    assert.equal("chess.query has no 'zzgrb'; `lucena help queries` lists the names",
+      message_of(function() return q.zzgrb end))
     assert.equal(
       "lucena.Query has no field 'finds'; did you mean 'find'?", message_of(function() return q.check:finds(LONG) end))
   end)
@@ -602,6 +602,6 @@ describe("a query of numbers", function()
   it("is suggested if a tag is tested in the syntax of other programs", function()
     local value, problem = require("lucena.query.source").evaluate("Year=2013")
     assert.is_nil(value)
-    assert.is_truthy(problem:find("; write year 2013", 1, true))
+    assert.is_truthy(problem:find("; write year{min = 2013, max = 2013}", 1, true))
   end)
 end)

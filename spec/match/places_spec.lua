@@ -157,7 +157,7 @@ describe("parse", function()
       ["3"] = "expected a query: got a number",
       ["player"] = "expected a query: got player (needs a name)",
       [""] = "expected a query, not an empty expression",
-      ["check and check"] = "'and' does not combine queries; use & | ~, here &",
+      ["check and check"] = "'and' is not an operator of queries; write check & check",
     } do
       local query, err, code = q.parse(text)
       assert.same({ nil, message, "bad_query" }, { query, err, code })

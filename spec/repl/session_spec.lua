@@ -287,7 +287,7 @@ describe("words", function()
   end)
 
   it("explain how to write queries and method calls", function()
-    assert.equal("moves is not a number; write moves{max = 29}\nTo search the loaded file: find QUERY",
+    assert.equal("'<' is not an operator of queries; write moves{max = 29}\nTo search the loaded file: find QUERY",
       (type_line "moves < 30"))
     assert.is_truthy(type_line("player Karpov"):find('in quotation marks: player "Karpov"\nTo search', 1, true))
     assert.is_truthy(type_line("game:pgn"):find("\nA method is called with parentheses: game:pgn()", 1, true))

@@ -254,7 +254,7 @@ local SHOWN_FIELDS = {
 local function text_of(name, from)
   local spec, lines = from.info.spec, {
     ("-- The dialect %s: %s with the changes below. All texts of a list are"):format(name, from.name),
-    "-- read; the first one is written. Remove \"--\" before a field to change it. docs/dialects.md lists all fields.",
+    "-- read; the first one is written. Remove \"--\" before a field to change it. The page Dialects lists all.",
     ("-- Test it: lucena dialect test %s"):format(name),
     "return {", ("  extend = %q,"):format(from.name),
   }

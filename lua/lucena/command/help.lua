@@ -50,8 +50,10 @@ Exit status:
 
 function M.parser()
   local parser = arguments.parser("lucena help", "Show the common commands, all commands, or the page of one.",
-    "[COMMAND | --all]")
-  parser:argument("COMMAND", "A command, or fields: the names of tags and computed values."):target("name"):args("?")
+    "[COMMAND | queries [WORD] | fields | --all]")
+  parser:argument("COMMAND", "A command; queries: the queries for -e; fields: the names of tags and computed values.")
+    :target("name"):args("?")
+  parser:argument("WORD", "After queries: only those with this word."):target("word"):args("?")
   parser:flag("--all", "List all commands, with examples.")
   return parser
 end
@@ -77,6 +79,12 @@ end
 function M.run(args, parser)
   if args.name and args.all then
     parser:error("--all cannot be combined with a COMMAND")
+  elseif args.name == "queries" then
+    local page = require("lucena.repl.query_help").help(args.word)
+    stdio.write(page or parser:error(("no query has the word '%s'; `lucena help queries` lists all"):format(args.word)))
+    return
+  elseif args.word then
+    parser:error("only queries takes a WORD")
   elseif args.name == "fields" then
     stdio.write(require("lucena.run.fields").page())
     return

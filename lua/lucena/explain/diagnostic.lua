@@ -7,7 +7,7 @@ local function read(text)
   local sentence = text:find("^%l[%l%d]*_[%l%d_]+$") and core.code_sentence(text)
   return sentence and {
     headline = ("A diagnostic: %s."):format(sentence), where = "In the messages of commands, in brackets.",
-    source = "docs/diagnostics.md.",
+    source = "The page Diagnostics of the documentation.",
   }
 end
 

@@ -62,7 +62,7 @@ end
 
 local function no_opening(name)
   local near = require("lucena.suggestion").find(name, known_names())
-  local help = near and ("did you mean \"%s\"?"):format(near) or "docs/eco.md shows how to list the names"
+  local help = near and ("did you mean \"%s\"?"):format(near) or "`lucena report openings` lists the names in a file"
   argument.fail(1, "opening", ("no opening's name contains \"%s\"; %s"):format(name, help))
 end
 

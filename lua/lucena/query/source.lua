@@ -6,48 +6,6 @@
 
 local M = {}
 
-local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = true }
-local CLOSES = { ["end"] = true, ["until"] = true }
-local REFUSED = { ["and"] = "&", ["or"] = "|", ["not"] = "~" }
-
--- Return the index after a string or comment that begins at `at`; nil if none begins there.
-local function skip_text(text, at)
-  local comment = text:match("^%-%-", at) and 2 or 0
-  local level = text:match("^%[(=*)%[", at + comment)
-  if level then
-    local _, stop = text:find("]" .. level .. "]", at + comment, true)
-    return stop and stop + 1 or #text + 1
-  elseif comment > 0 then
-    return (text:find("\n", at, true) or #text) + 1
-  end
-  local quote = text:match("^[\"']", at)
-  while quote do
-    at = at + 1
-    local c = text:sub(at, at)
-    if c == quote or c == "" then
-      return at + 1
-    elseif c == "\\" then
-      at = at + 1
-    end
-  end
-end
-
--- Return the first `and`, `or` or `not` outside functions, or nil.
-local function find_refused(text)
-  local at, depth = 1, 0
-  while at <= #text do
-    local behind = skip_text(text, at)
-    local word = not behind and text:match("^[%a_][%w_]*", at)
-    if word then
-      depth = depth + (OPENS[word] and 1 or CLOSES[word] and -1 or 0)
-      if depth == 0 and REFUSED[word] then
-        return word
-      end
-    end
-    at = behind or at + (word and #word or 1)
-  end
-end
-
 -- If an expression is nothing but a name ("Carlsen", with or without quotation marks), return how to write the test.
 local function as_player(text)
   local name = text:match("^%s*[\"']?(%u[^%c\"'&|~(){}%[%]=<>;]*)[\"']?%s*$")
@@ -58,10 +16,7 @@ end
 -- braces around options (`won "Karpov", side = "black"`), and a missing operator between two queries (`check
 -- checkmate`).
 local function advise(text, problem)
-  local tag, value = text:match("^%s*(%a+)%s*==?%s*(%w+)%s*$")
-  if tag and require("lucena.query").find(tag:lower()) then
-    return ("%s; write %s %s"):format(problem, tag:lower(), tonumber(value) and value or '"' .. value .. '"')
-  elseif problem:find("expected near '='$") then
+  if problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
   end
   local player = as_player(text)
@@ -116,6 +71,23 @@ local function without_own_place(problem)
   return (tostring(problem):gsub("^.-lucena/argument%.lua:%d+: ", ""))
 end
 
+-- Return whether the text has one of the words that are no operators of queries, perhaps inside a function.
+local function has_word(text)
+  return text:find("%f[%w_]and%f[^%w_]") or text:find("%f[%w_]or%f[^%w_]") or text:find("%f[%w_]not%f[^%w_]")
+end
+
+local evaluate
+
+-- Return what to write instead of a text that is no query: the text with words of chess ("rook lift", "fourchette") and
+-- the habits of other languages rewritten. Returns nil if it has none of them.
+local function instead(text, place, own)
+  local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
+  if rewritten and (is_operator or require("lucena.query.expression").is_query((evaluate(rewritten, place, own)))) then
+    local what = habit:find("^[%a\128-\255]") and not is_operator and "a query" or "an operator of queries"
+    return ("'%s' is not %s; write %s"):format(habit, what, rewritten)
+  end
+end
+
 --- Evaluate an expression.
 ---@param text string
 ---@param place? string the name of the text in errors; default: "-e"
@@ -124,9 +96,19 @@ end
 ---@return string? problem the error, also if a name rejects its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
 function M.evaluate(text, place, own)
-  local word = find_refused(text)
+  local value, problem = evaluate(text, place, own)
+  local advice = (problem or type(value) == "boolean") and instead(text, place, own) -- `check == false` is a boolean
+  if problem or advice then
+    return nil, advice or problem
+  end
+  return value
+end
+
+-- Evaluate an expression as it is. Returns its value, or nil and the error.
+function evaluate(text, place, own)
+  local word = has_word(text) and require("lucena.query.habits").refused(text)
   if word then
-    return nil, ("'%s' does not combine queries; use & | ~, here %s"):format(word, REFUSED[word])
+    return nil, ("'%s' is not an operator of queries; use & | ~"):format(word)
   end
   local chess = require("lucena")
   local environment = setmetatable({}, { __index = function(_, name)

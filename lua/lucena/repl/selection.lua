@@ -52,7 +52,7 @@ function M.query(session, given, command)
   elseif type(query) == "function" then
     return chess.query.where(query), is_portable
   elseif getmetatable(query) ~= "lucena.Query" then
-    session:fail(("'%s' is not a query; :help query lists the names of queries"):format(given))
+    session:fail(("'%s' is not a query; :help queries lists the queries"):format(given))
   end
   local advice = hint(given)
   if advice then

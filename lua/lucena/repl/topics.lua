@@ -33,7 +33,7 @@ end
 
 local function diagnostic_page(word)
   local sentence = word:find("^%l[%l_]+$") and core.code_sentence(word)
-  return sentence and ("%s, a diagnostic: %s\n  docs/diagnostics.md has an example"):format(word, sentence)
+  return sentence and ("%s, a diagnostic: %s"):format(word, sentence)
 end
 
 --- Return the help on a word.

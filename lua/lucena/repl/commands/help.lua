@@ -20,7 +20,8 @@ local MORE = [[
 function; :help french, :help C65, :help bad_tag and :help $14 explain a dialect,
 an ECO code, a diagnostic and a sign. find? is short for :help find, and
 find?? shows the source code of a command or function. :tour is a
-course of the prompt.]]
+course of the prompt. :help queries lists the queries, :help queries mate those
+about mate.]]
 
 local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
 
@@ -79,10 +80,18 @@ local function of_variable(session, name)
   end
 end
 
+-- Show all queries, or those with a word.
+local function queries(session, word)
+  local page = require("lucena.repl.query_help").help(word ~= "" and word or nil, session.settings.width)
+  session:say(page or session:fail(("no query has the word '%s'; :help queries lists all"):format(word)))
+end
+
 local function help(session, rest)
-  local word = rest:match("^:?(%S*)")
+  local word, about = rest:match("^:?(%S*)%s*(.-)%s*$")
   if word == "" then
     return overview(session)
+  elseif word == "queries" then
+    return queries(session, about)
   elseif word:find("%?%?$") then
     local text, why = require("lucena.repl.source").of(session, word:sub(1, -3))
     return session:say(text or session:fail(why))

@@ -65,7 +65,11 @@ function M.tags(texts, parser)
     if not name then
       name, operator, value = text:match("^([%w_:/]+)([=~^])(.*)$")
     end
-    if not name then
+    local is_usual = name and not value:find("[=~^$*|\\/%[]")
+    local problem = not is_usual and require("lucena.run.filter.tag_hint").problem(text, name, operator, value)
+    if problem then
+      parser:error(("'%s': %s"):format(text, problem))
+    elseif not name then
       parser:error(("'%s' is not a tag test; give NAME=VALUE, with ~ ^ < <= > >= instead of = if needed"):format(text))
     elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
       parser:error(("'%s': the operator %s needs a number"):format(text, operator))
