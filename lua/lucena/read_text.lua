@@ -9,7 +9,8 @@
 --    two moves, the line ends before it, and it is reported.
 --
 -- These files are in lua/lucena/text/. If this reading leaves moves of a score unread, lucena.text.decoder reads the
--- text, too, and lucena.text.arbiter takes one of the two answers.
+-- text, too, and lucena.text.arbiter takes one of the two answers. A text with games in descriptive and in algebraic
+-- notation is divided by lucena.text.zones, and each zone is read as a text of its own.
 --
 -- Cost: linear in the text.
 -- @module lucena.read_text
@@ -34,6 +35,7 @@ local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local unplaced = require("lucena.text.unplaced")
+local zones = require("lucena.text.zones")
 
 local M = {}
 
@@ -223,7 +225,7 @@ end
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
     cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1 }
-  local number = 0
+  local number = source.number -- of the game before the zone
   return function(game, mentions, to, matcher)
     local made, choices
     if game then
@@ -270,6 +272,21 @@ local function find_dialect(value)
   return value
 end
 
+-- Read a zone of a text. Games of the zones before it are counted in `source.number`.
+local function read_zone(source, sink, text, folded, dialect)
+  source.text, source.dialect = text, dialect or choose.dialect(folded, text, sample.reader(source.start))
+  source.folded, source.boards = boards.hide(folded)
+  source.words = boards.without_drawings(text, source.boards)
+  local counted = setmetatable({ game = function(game)
+    source.next = source.next + 1
+    sink.game(game)
+  end }, { __index = sink })
+  source.next = source.number
+  local name = arbiter.read(source, counted, read_placed, read_decoded)
+  source.number = source.next
+  return name
+end
+
 --- Read a text, and call functions with the games, moves and diagnostics as soon as they are known. So memory does not
 -- grow with the text.
 ---@param text string
@@ -292,11 +309,16 @@ function M.scan(text, opts, sink)
   local page = text
   text = html.is(text) and html.plain(text) or text
   local folded = latex.hide_comments(fold.fold(text))
-  dialect = dialect or choose.dialect(folded, text, sample.reader(start))
-  local source = { page = page, text = text, start = start, dialect = dialect, opts = opts }
-  source.folded, source.boards = boards.hide(folded)
-  source.words = boards.without_drawings(text, source.boards)
-  return arbiter.read(source, sink, read_placed, read_decoded)
+  local source = { page = page, start = start, opts = opts, number = 0 }
+  local list = dialect and {} or zones.list(folded)
+  if #list <= 1 then
+    return read_zone(source, sink, text, folded, dialect)
+  end
+  local name = false
+  for _, zone in ipairs(list) do
+    name = read_zone(source, sink, zones.only(text, zone), zones.only(folded, zone)) or name
+  end
+  return name
 end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become

@@ -88,3 +88,43 @@ Una bella idea.
     assert.equal("1. e4 d5 2. Nf3 dxe4 3. Ng5 Nf6", (read "1 P-K4   P-Q4\n2 N-KB3  PxP\n3 N-N5  N-KB3\n"))
   end)
 end)
+
+describe("chess.read_text reads games in several notations", function()
+  local DESCRIPTIVE = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. BxKt QPxB\n"
+  local GERMAN = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6\n"
+  local SPANISH = "1. P4R P4R 2. C3AR C3AD 3. A5C P3TD 4. AxC PDxA\n"
+  local FOUR = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 "
+
+  it("on one page, each with its own words, heading and number", function()
+    for _, pair in ipairs { { DESCRIPTIVE, GERMAN }, { GERMAN, DESCRIPTIVE }, { SPANISH, GERMAN } } do
+      local games, report = chess.read_text("CORNER\n\nShort - Long\n" .. pair[1] .. "The old way.\n\n"
+        .. "Adam - Berg\n" .. pair[2] .. "The new way.\n")
+      local texts, numbers = {}, {}
+      for i, game in ipairs(games) do
+        texts[i] = game.tags.White .. ": " .. game:movetext { width = 0 }:gsub("%s+", " "):gsub(" $", "")
+      end
+      for _, mention in ipairs(report.mentions) do
+        numbers[mention.game] = (numbers[mention.game] or 0) + 1
+      end
+      assert.same({ "Short: " .. FOUR .. "{The old way.} *", "Adam: " .. FOUR .. "{The new way.} *" }, texts)
+      assert.same({ 8, 8 }, numbers)
+    end
+  end)
+
+  it("but not if one notation is named in passing", function()
+    local games = chess.read_text(DESCRIPTIVE .. "Today one writes\n1. e4 e5 and so on.\n")
+    assert.same({ 1, 8 }, { #games, games[1].plies })
+  end)
+end)
+
+describe("chess.read_text reads", function()
+  it("letters, signs and squares apart", function()
+    assert.equal("1. Nf3 d5 2. e3 c5 3. d4 cxd4 4. Nbd2 Nc6 5. Nxd4 Bg4", (read(
+      "1. N f3 d5 2. e3 c5 3. d4 c x d4 4. N bd2 N c6 5. N  x d4 B g4\n")))
+  end)
+
+  it("ordinals in brackets", function()
+    assert.equal("1. d4 d5 2. Nf3 e6 3. e3 Nf6 4. Nbd2 c5 5. Ne5 Bd6 6. Nxf7", (read(
+      "1. P-Q4 P-Q4 2. Kt-KB3 P-K3 3. P-K3 Kt-KB3 4. QKt-Q2 P-QB4 5. Kt-K5 B-Q3 6. Kt.(5th) takes P.\n")))
+  end)
+end)

@@ -202,15 +202,15 @@ local function castling(text, at)
   end
 end
 
-local APART = "^([%a\x80-\xFF]+)[ \t]+([x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]"
+local APART = "^([%a\x80-\xFF]+)[ \t]+([a-h1-8]?)[ \t]*([x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]"
 
--- Read a move whose letter, sign and square are apart: "Q x d3", "S f3", "d x e4".
+-- Read a move whose letter, sign and square are apart: "Q x d3", "S f3", "S ge2", "d x e4".
 local function apart(self, text, at)
-  local _, size, letter, sign, square = find(sub(text, at, at + LONGEST), APART)
+  local _, size, letter, origin, sign, square = find(sub(text, at, at + LONGEST), APART)
   if not size or find(letter, "^%l") and (#letter > 1 or sign == "") then
     return nil
   end
-  local token = letter .. (sign == "" and "" or "x") .. square
+  local token = letter .. origin .. (sign == "" and "" or "x") .. square
   return is_shaped(self, token) and token or nil, at + size - 1
 end
 

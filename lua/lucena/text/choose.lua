@@ -169,22 +169,30 @@ local function score_of(mentions)
   return score
 end
 
+--- Count the moves and squares of each kind of notation.
+---@param folded string
+---@return {squares: integer, described: integer, number_first: integer}
+function M.count(folded)
+  return {
+    squares = select(2, folded:gsub("[a-h][1-8]%f[^%w]", "")),
+    described = select(2, folded:gsub(DESCRIPTIVE, "")) + select(2, folded:gsub("[KQRBNP]t?%.? to [KQRBN]", "")),
+    number_first = select(2, folded:gsub(NUMBER_FIRST, "")),
+  }
+end
+
 --- Return the names of the notations in which the text may be written. If it has more descriptive moves than names of
 -- squares, only descriptive notation is possible.
 ---@param folded string
 ---@return string[]
 function M.names(folded)
-  local described = select(2, folded:gsub(DESCRIPTIVE, ""))
-    + select(2, folded:gsub("[KQRBNP]t?%.? to [KQRBN]", ""))
-  local squares = select(2, folded:gsub("[a-h][1-8]%f[^%w]", ""))
-  local number_first = select(2, folded:gsub(NUMBER_FIRST, ""))
-  if number_first > squares and number_first > described then
+  local counts = M.count(folded)
+  if counts.number_first > counts.squares and counts.number_first > counts.described then
     return { "descriptive:spanish", "descriptive:french" }
-  elseif described > squares then
+  elseif counts.described > counts.squares then
     return { "descriptive" }
   end
   local names = languages_of(folded)
-  if described > 0 then
+  if counts.described > 0 then
     names[#names + 1] = "descriptive"
   end
   return names

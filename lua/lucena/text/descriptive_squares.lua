@@ -158,7 +158,7 @@ function M.square_at(text, at, is_inside)
   end
 end
 
--- Read "(Q 2)", "(K2)", "(B)" or "(1)" after a piece. Returns {file, rank} and the next offset.
+-- Read "(Q 2)", "(K2)", "(B)", "(1)" or "(3rd)" after a piece. Returns {file, rank} and the next offset.
 function M.bracket_at(text, at)
   local start = M.skip(text, at)
   local _, open = find(text, "^[(/]", start)
@@ -172,7 +172,7 @@ function M.bracket_at(text, at)
   if not square then
     local name, stops = M.name_at(text, inner)
     name = M.longest(name, FILES)
-    local _, stop, digit = find(text, "^([1-8])", inner)
+    local _, stop, digit = find(text, "^([1-8])[tTsSnNrR]?[hHtTdD]?", inner)
     if #name > 0 then
       square, after = { file = name }, stops[#name]
     elseif digit then
