@@ -8,8 +8,9 @@ SOURCES_OF := build/debian
 EM := NODE_PATH=$${NODE_PATH:-/usr/share/nodejs}
 EMCC := $(EM) emcc
 # emcc takes half a second for each file, so clang is called directly, with the flags that emcc gives it. CCACHE=ccache
-# shares the results with other builds.
-WASM_CC ?= $(CCACHE) $(shell em-config LLVM_ROOT)/clang-$(shell em-config CLANG_ADD_VERSION)
+# shares the results with other builds. em-config takes as long as a compilation, so it is asked once, when it is needed.
+WASM_CLANG = $(eval WASM_CLANG := $$(shell em-config LLVM_ROOT)/clang-$$(shell em-config CLANG_ADD_VERSION))$(WASM_CLANG)
+WASM_CC ?= $(CCACHE) $(WASM_CLANG)
 WASM_FLAGS := -O3 $(if $(PORTABLE),,-msimd128) -sSUPPORT_LONGJMP=wasm -fvisibility=hidden -DNDEBUG -DLC_RELEASE
 EMFLAGS = $(eval EMFLAGS := $$(shell $(EM) emcc --cflags $(WASM_FLAGS)))$(EMFLAGS)
 
