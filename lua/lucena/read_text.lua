@@ -31,7 +31,9 @@ local html = require("lucena.text.html")
 local judge = require("lucena.text.judge")
 local latex = require("lucena.text.latex")
 local notes = require("lucena.text.notes")
+local odds = require("lucena.text.odds")
 local parts = require("lucena.text.parts")
+local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local unplaced = require("lucena.text.unplaced")
@@ -275,8 +277,10 @@ end
 -- Read a zone of a text. Games of the zones before it are counted in `source.number`.
 local function read_zone(source, sink, text, folded, dialect)
   source.text, source.dialect = text, dialect or choose.dialect(folded, text, sample.reader(source.start))
-  source.folded, source.boards = boards.hide(folded)
+  source.folded, source.boards = piece_lists.hide(folded)
   source.words = boards.without_drawings(text, source.boards)
+  source.text = source.words -- a list of pieces is no heading
+  source.boards = odds.add(source.folded, source.boards)
   local counted = setmetatable({ game = function(game)
     source.next = source.next + 1
     sink.game(game)

@@ -127,7 +127,10 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
-local function hidden(part)
+--- Return a part of a text as a hidden board, of the same length.
+---@param part string
+---@return string
+function M.hidden(part)
   part = part:gsub("[^\r\n]", fold.FILL)
   return M.EDGE .. sub(part, 2, -2) .. (find(part, "\n$") and "\n" or M.EDGE)
 end
@@ -162,6 +165,19 @@ local function rows_at(text, at)
   return rows, stop
 end
 
+--- Return a board.
+---@param text string folded
+---@param first integer
+---@param last integer
+---@param placement string of FEN
+---@param number? integer of its caption
+---@param below? integer the first byte after the drawing
+---@return table board {kind = "diagram", first, last, placement, number, turn}
+function M.board(text, first, last, placement, number, below)
+  return { kind = "diagram", first = first, last = last, placement = placement, number = number,
+    turn = turn_of(text, first, below or last + 1) }
+end
+
 --- Hide the boards of a text.
 ---@param text string folded by lucena.text.fold
 ---@return string masked of the same length
@@ -180,10 +196,9 @@ function M.hide(text)
       local first, below = at, stop + 1
       local last_byte, number = caption_end(text, stop)
       stop = math.min(last_byte, size)
-      list[#list + 1] = { kind = "diagram", first = first, last = stop, placement = placement, number = number,
-        turn = turn_of(text, first, below) }
+      list[#list + 1] = M.board(text, first, stop, placement, number, below)
       out[#out + 1] = sub(text, copied, first - 1)
-      out[#out + 1] = hidden(sub(text, first, stop))
+      out[#out + 1] = M.hidden(sub(text, first, stop))
       copied, last = stop + 1, stop
     end
     at = last + 1

@@ -98,6 +98,8 @@ function M.name_at(text, at)
     end
     name, at = name .. letter, after
     stops[#name] = after
+    local _, possessive = find(text, "^'\1*s[ \t\1]+%f[KRBNP]", after) -- "Q's Kt. takes P."
+    at = possessive and possessive + 1 or at
   end
   return name, stops
 end

@@ -4,7 +4,8 @@
 --     2. Nf3    2. Nc6
 --
 -- Old books print scores in this way, in two columns or as text. The numbers must show it: at least SHORTEST
--- consecutive numbers are printed twice, with one move after each. In such a chain, one move may be unreadable.
+-- consecutive numbers are printed twice, with one move after each. In such a chain, one move may be unreadable, and
+-- further pairs may have notes with moves.
 -- Cost: linear in the events.
 -- @module lucena.text.numbers
 
@@ -25,20 +26,24 @@ local function numbers_of(events)
   return list
 end
 
--- Return whether two numbers at an index are the same, with at most one move after each.
-local function is_pair(list, i)
+-- Return whether two numbers at an index are the same, and whether at most one move is after each.
+local function pair_at(list, i)
   local one, other = list[i], list[i + 1]
-  return one ~= nil and other ~= nil and one.event.value == other.event.value
-    and not one.event.is_black and not other.event.is_black and one.moves <= 1 and other.moves <= 1
+  local is_pair = one ~= nil and other ~= nil and one.event.value == other.event.value
+    and not one.event.is_black and not other.event.is_black
+  return is_pair, is_pair and one.moves <= 1 and other.moves <= 1
 end
 
--- Return the number of pairs of the chain that begins at an index.
+-- Return the number of pairs of the chain that begins at an index, and how many of them have no further moves, as in
+-- notes.
 local function length_at(list, first)
-  local count, at = 0, first
-  while is_pair(list, at) and list[at].event.value == list[first].event.value + count do
-    count, at = count + 1, at + 2
+  local count, plain, at = 0, 0, first
+  local is_pair, is_plain = pair_at(list, at)
+  while is_pair and list[at].event.value == list[first].event.value + count do
+    count, plain, at = count + 1, plain + (is_plain and 1 or 0), at + 2
+    is_pair, is_plain = pair_at(list, at)
   end
-  return count
+  return count, plain
 end
 
 --- Mark the second number of each pair of a chain as a number of Black.
@@ -46,8 +51,8 @@ end
 function M.mark_black(events)
   local list, at = numbers_of(events), 1
   while at <= #list do
-    local count = length_at(list, at)
-    if count >= SHORTEST then
+    local count, plain = length_at(list, at)
+    if plain >= SHORTEST then
       for pair = 1, count do
         list[at + 2 * pair - 1].event.is_black = true
       end

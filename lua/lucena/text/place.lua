@@ -280,6 +280,25 @@ local function place_list(self, game, run)
   end
 end
 
+local MOST_QUOTED = 40 -- plies of a game that posts quote from its first move on
+
+local function are_same(one, other)
+  return one.token and other.token and one.token.text == other.token.text or one.shape and one.shape == other.shape
+end
+
+-- Return whether a run repeats a whole game so far, with at most one move more: a post that quotes it before its move.
+local function quotes(game, run)
+  local node, count = game.tip, #run.moves
+  if node.ply == 0 or node.ply > MOST_QUOTED or count < node.ply or count > node.ply + 1 or game.result
+    or game.is_stale or run.has_heading then
+    return false
+  end
+  while node.mention and are_same(node.mention, run.moves[node.ply]) do
+    node = node.parent
+  end
+  return node.ply == 0
+end
+
 local function begins_game(self, run)
   local game = self.game
   local ply = run.number and tree.ply_of(run.number)
@@ -287,7 +306,7 @@ local function begins_game(self, run)
     return false
   elseif not game then
     return true
-  elseif run.depth > 0 or game.is_setup and game.focus == game.root then
+  elseif run.depth > 0 or (game.is_setup or game.is_odds) and game.focus == game.root or quotes(game, run) then
     return false
   end
   local is_own = run.is_row or game.result ~= nil or run.begins_paragraph or run.has_heading or game.is_stale
@@ -388,6 +407,8 @@ local function place(self, item)
     close(self)
   elseif kind == "result" and #self.stack == 0 then
     result(self, item)
+  elseif item.is_odds then
+    game_at(self, item.first, line.root(item.position, item.ply), false).is_odds = true
   elseif kind == "position" then
     new_game(self, item.first, item.position, item.ply)
   elseif kind == "diagram" then

@@ -1,8 +1,8 @@
 --- Reads a part of a text, to compare notations: places and decides its moves without making games.
 -- @module lucena.text.sample
 
-local boards = require("lucena.text.boards")
 local parts = require("lucena.text.parts")
+local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 
 local M = {}
@@ -13,7 +13,7 @@ local M = {}
 function M.reader(start)
   return function(folded, dialect)
     local list = {}
-    local hidden, list_of_boards = boards.hide(folded)
+    local hidden, list_of_boards = piece_lists.hide(folded)
     parts.each(hidden, list_of_boards, dialect, start, function(game, mentions, _, matcher)
       if game then
         resolve.game(game, matcher, function() return true end, true)
