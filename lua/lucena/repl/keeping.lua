@@ -85,7 +85,7 @@ function M.snapshot(session)
     game = session.game, text = M.text_of(session.game), path = path_of(session.node), number = session.number,
     -- A session has no language until it needs one. Then English, the default, is loaded.
     language = rawget(session, "language"), spelled = session.spelled, place = session.place,
-    saved = state_of(session).saved,
+    source = session.source, saved = state_of(session).saved,
   }
 end
 
@@ -96,6 +96,7 @@ function M.restore(session, saved)
   local is_same = M.text_of(saved.game) == saved.text
   local game = is_same and saved.game or assert(require("lucena").game(saved.text))
   session:set_game(game, follow(game, saved.path), saved.number, saved.place, is_same and saved.spelled or nil)
+  session.source = saved.source
   state_of(session).saved = saved.place and saved.place.written or saved.saved
   session:speak(saved.language or require("lucena").dialect("english"))
 end
@@ -113,12 +114,6 @@ local function pop(stack)
   local saved = table.remove(stack)
   stack.bytes = saved and stack.bytes - #saved.text
   return saved
-end
-
---- Add the current state to the undo steps.
----@param session table
-function M.add_step(session)
-  push(state_of(session).past, M.snapshot(session))
 end
 
 --- If Lua code removed the current node, go to the last node that remains of the line before this input.
@@ -156,11 +151,24 @@ end
 function M.as_step(session, f, ...)
   local state = state_of(session)
   local outer = state.before
+  -- Also if `f` is interrupted, the step is over.
+  local _ <close> = setmetatable({}, { __close = function() state.before = outer end })
   state.before = M.snapshot(session)
   local done = f(...)
   settle(session)
-  state.before = outer
   return done
+end
+
+--- Call a function as part of the current step. If there is none, it is a step.
+---@param session table
+---@param f fun(...: any): boolean
+---@param ... any
+---@return boolean done the result of `f`
+function M.in_step(session, f, ...)
+  if state_of(session).before then
+    return f(...)
+  end
+  return M.as_step(session, f, ...)
 end
 
 --- Undo the last change to the game, or redo the last change that was undone.
@@ -219,6 +227,14 @@ end
 
 -- ---- the journal ---------------------------------------------------------------------------------
 
+--- Return the current game as an entry of the journal.
+---@param session table
+---@return table entry {text, path, number, file}
+function M.entry(session)
+  return { text = M.text_of(session.game), path = path_of(session.node), number = session.number,
+    file = session.place and session.place.path }
+end
+
 --- Write the current game to the journal. A game without unsaved changes is written only if the last entry of the
 -- journal has changes of the same game: these have been saved or undone since then.
 ---@param session table
@@ -228,14 +244,12 @@ function M.record(session, before)
   if before and before.game ~= session.game and before.text ~= before.saved then
     state.has_left_changes = true
   end
-  local text = M.text_of(session.game)
-  local is_unsaved, last = text ~= state.saved, state.unsaved
   local journal = session.journal
   if not journal then
     return
   end
-  local entry = { text = text, path = path_of(session.node), number = session.number,
-    file = session.place and session.place.path }
+  local entry, last = M.entry(session), state.unsaved
+  local is_unsaved = entry.text ~= state.saved
   if is_unsaved or last and last.number == entry.number and last.file == entry.file then
     state.unsaved = is_unsaved and entry or nil
     journal:add(entry)
@@ -259,16 +273,25 @@ function M.find_game(shelf, entry, dialect)
   return shelf, entry.number and shelf and shelf.path == entry.file and (shelf:get(entry.number)) or nil
 end
 
---- Go to the game of a journal entry, and copy the entry to the session's journal.
+--- Make the game of a journal entry the current one, as a part of the current step.
 ---@param session table
 ---@param game lucena.Game the game of the entry
 ---@param origin? lucena.Game the unchanged game of the file
 ---@param entry table
-function M.resume(session, game, origin, entry)
+function M.take(session, game, origin, entry)
   session:set_game(game, follow(game, entry.path), origin and entry.number,
     origin and require("lucena.repl.saving").place(session.shelf, origin))
+  state_of(session).saved = origin and M.text_of(origin)
+end
+
+--- Go to the game of a journal entry, and copy the entry to the session's journal. This is an undo step. Entries can be
+-- states of one game, so no game counts as left without saving. Parameters as for `take`.
+function M.resume(session, game, origin, entry)
   local state = state_of(session)
-  state.saved, state.unsaved = origin and M.text_of(origin), entry
+  state.before = M.snapshot(session)
+  push(state.past, state.before)
+  M.take(session, game, origin, entry)
+  state.before, state.unsaved = nil, entry
   if session.journal then
     session.journal:add(entry)
   end

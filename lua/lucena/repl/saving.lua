@@ -65,22 +65,39 @@ local function copy(from, to, size)
   return true
 end
 
--- Copy a file to a Writer, with the new text in place of the old game.
-local function rewrite(place, text, from, to)
-  local done, err = copy(from, to, place.offset)
-  if not done then
-    return nil, err
-  elseif from:read(#place.text) ~= place.text then
-    return nil, "the text of the game in the file has changed since it was loaded"
-  end
-  done, err = to:write(text)
-  return done and copy(from, to, core.file_size(place.path) - place.offset - #place.text), err
-end
-
 -- Return the text that replaces the text at a place. It has the line ends of the old text, and no blanks at its end.
 local function text_for(place, text)
   text = text:gsub("%s+$", "")
   return place.text:find("\r\n", 1, true) and (text:gsub("\r?\n", "\r\n")) or text
+end
+
+--- Copy a file to a Writer, with new texts in place of games. All other bytes are copied.
+---@param path string
+---@param changes {place: table, text: string}[] in the order of the file
+---@param to Writer
+---@return boolean? done
+---@return string? err
+function M.copy_with(path, changes, to)
+  local from <close>, err = io.open(path, "rb")
+  if not from then
+    return nil, err
+  end
+  local at = 0
+  for _, change in ipairs(changes) do
+    local place = change.place
+    local done, why = copy(from, to, place.offset - at)
+    if not done then
+      return nil, why
+    elseif from:read(#place.text) ~= place.text then
+      return nil, "the text of the game in the file has changed since it was loaded"
+    end
+    done, why = to:write(text_for(place, change.text))
+    if not done then
+      return nil, why
+    end
+    at = place.offset + #place.text
+  end
+  return copy(from, to, core.file_size(path) - at)
 end
 
 --- Write a game at its place: it replaces the old text in the file.
@@ -93,17 +110,12 @@ function M.replace(place, text)
   if why then
     return nil, why
   end
-  text = text_for(place, text)
-  local from <close>, err = io.open(place.path, "rb")
-  local to
-  if from then
-    to, err = chess.writer(place.path)
-  end
+  local to, err = chess.writer(place.path)
   if not to then
     return nil, err
   end
   local done
-  done, err = rewrite(place, text, from, to)
+  done, err = M.copy_with(place.path, { { place = place, text = text } }, to)
   -- The file may have been changed while it was copied.
   if done and place.identity ~= core.file_identity(place.path) then
     done, err = nil, place.path .. " has changed while it was copied"
@@ -116,7 +128,7 @@ function M.replace(place, text)
   if not done then
     return nil, err
   end
-  place.identity, place.text = core.file_identity(place.path), text
+  place.identity, place.text = core.file_identity(place.path), text_for(place, text)
   return true
 end
 

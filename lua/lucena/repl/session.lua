@@ -114,20 +114,26 @@ function Session:go(node)
   environment.follow(self)
 end
 
---- Replace the current game.
----@param game lucena.Game
----@param node? lucena.Node the new current node; default: the root
----@param number? integer the game's number in the loaded file
----@param place? table the game's place in a file: see lucena.repl.saving
----@param spelled? table<integer, string> the moves as they were typed, by node; default: none
-function Session:set_game(game, node, number, place, spelled)
+local function replace(self, game, node, number, place, spelled)
   self.game, self.spelled, self.number, self.place = game, spelled or {}, number, place
+  self.source = number and self.shelf
   keeping.note_loaded(self)
   local is_english = game.dialect == "pgn"
   if self.is_auto and game.dialect and not (is_english and not rawget(self, "language")) then
     self:speak(chess.dialect(is_english and "english" or game.dialect) or self.language)
   end
   self:go(node or game.root)
+  return true
+end
+
+--- Replace the current game. Outside an input, this is an undo step of its own.
+---@param game lucena.Game
+---@param node? lucena.Node the new current node; default: the root
+---@param number? integer the game's number in the loaded file
+---@param place? table the game's place in a file: see lucena.repl.saving
+---@param spelled? table<integer, string> the moves as they were typed, by node; default: none
+function Session:set_game(game, node, number, place, spelled)
+  keeping.in_step(self, replace, self, game, node, number, place, spelled)
 end
 
 --- Remember that the current game was saved to a file.
@@ -431,7 +437,6 @@ function Session:resume(entries)
     local game = chess.game(entry.text)
     if game then
       local origin
-      keeping.add_step(self)
       self.shelf, origin = keeping.find_game(self.shelf, entry, self:games_dialect())
       keeping.resume(self, game, origin, entry)
     end
@@ -450,7 +455,8 @@ end
 -- returns it: the language of messages, default English; `folds`: wrap long lines at `width`
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); has_shown (whether the last input showed the board); environment; commands (array of names) and words
--- (commands by name); settings; `shelf`: the loaded file; `rows`: the rows of the terminal, nil without one
+-- (commands by name); settings; `shelf`: the loaded file; `source`: the file
+-- of the current game, if it has a number in one; `rows`: the rows of the terminal, nil without one
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
@@ -467,7 +473,7 @@ function M.new(opts)
   self.divert, self.pager = opts.divert or function() end, opts.pager
   self.players = players_of(self)
   self.environment, self.live = environment.new(self)
-  self:set_game(chess.game())
+  replace(self, chess.game())
   return self
 end
 

@@ -1,6 +1,7 @@
 --- Changes of the current game. Each message is one undo step.
 -- @module lucena.web.edit
 
+local changes = require("lucena.web.changes")
 local lexicon = require("lucena.lexicon")
 local games = require("lucena.web.game")
 local keeping = require("lucena.repl.keeping")
@@ -11,7 +12,7 @@ local M = { handlers = {} }
 -- Make a handler of a function that changes the game at a node. It may return the node to go to.
 local function change(f)
   return function(web, request)
-    local node, failure = games.node(web, request.at), nil
+    local node, failure = games.node(web, request), nil
     keeping.as_step(web.repl, function()
       local done, result = pcall(f, web, node, request)
       if done then
@@ -58,10 +59,27 @@ M.handlers.remove = change(function(web, node)
   return parent
 end)
 
--- Set the comment after a move; "" removes it.
+-- Set the comment after a move; "" removes it. Commands such as [%clk] stay.
 M.handlers.comment = change(function(_, node, request)
   local text = (request.text or ""):gsub("[{}]", { ["{"] = "(", ["}"] = ")" })
-  node.comment = text ~= "" and text or nil
+  node.remark = text ~= "" and text or nil
+end)
+
+-- Draw an arrow (`from`, `to`) or mark a square (`from`), or remove it if it is there in this colour.
+M.handlers.draw = change(function(_, node, request)
+  local field, out, is_there = request.to and "arrows" or "marks", {}, false
+  for _, item in ipairs(node[field]) do
+    if (item.from or item.square) ~= request.from or item.to ~= request.to then
+      out[#out + 1] = item
+    else
+      is_there = item.color == request.color
+    end
+  end
+  if not is_there then
+    local color, from, to = request.color, request.from, request.to
+    out[#out + 1] = to and { from = from, to = to, color = color } or { square = from, color = color }
+  end
+  node[field] = out
 end)
 
 -- Add a sign such as "!?" to a move; without `sign`, remove all signs.
@@ -116,16 +134,19 @@ M.handlers.undo, M.handlers.redo = undo(false), undo(true)
 M.handlers.new = function(web, request)
   local game, err = require("lucena").new_game { start = request.fen }
   web:must(game, err)
-  keeping.as_step(web.repl, function()
-    web.repl:set_game(game)
-    return true
-  end)
+  web.repl:set_game(game)
   web.repl.is_changed = false
   return { game = games.view(web) }
 end
 
--- Restore the games of a session that was ended: the entries of its journal, oldest first.
+-- Restore the games of a session that was ended: the entries of its journal, oldest first, and the changed games of the
+-- loaded file.
 M.handlers.resume = function(web, request)
+  for _, entry in ipairs(request.changed or {}) do
+    web:must(web.rows and web.rows[entry.number], "no file is loaded")
+    web.changed[entry.number] = entry
+    web.rows[entry.number] = web.row_of(changes.game(web, entry.number))
+  end
   web.repl:resume(request.entries or {})
   return { game = games.view(web) }
 end

@@ -6,7 +6,9 @@
 -- @module lucena.web.files
 
 local chess = require("lucena")
+local changes = require("lucena.web.changes")
 local games = require("lucena.web.game")
+local keeping = require("lucena.repl.keeping")
 local message = require("lucena.web.message")
 local position_file = require("lucena.position_file")
 local shelves = require("lucena.repl.shelf")
@@ -50,9 +52,13 @@ local function record_row(game)
   return table.concat({ game.start and game.start:fen() or "", name and to_utf8(name):gsub("%c", " ") or "" }, "\t")
 end
 
+local function row_maker(shelf)
+  return shelf.is_records and record_row or row_of
+end
+
 -- Read all rows of a file.
 local function read_rows(web, shelf)
-  local rows, list = {}, shelf.games and shelves.of(shelf.path, shelf.games) or nil
+  local rows, row, list = {}, row_maker(shelf), shelf.games and shelves.of(shelf.path, shelf.games) or nil
   if not list then
     list = web:must(shelves.open(shelf.path, shelf.dialect))
   end
@@ -60,7 +66,7 @@ local function read_rows(web, shelf)
   repeat
     local game, err = list:next()
     if game then
-      rows[#rows + 1] = shelf.is_records and record_row(game) or row_of(game)
+      rows[#rows + 1] = row(game)
       web:step(size and list.reader.bytes or #rows, size)
     elseif err then
       list.problems[#list.problems + 1] = err
@@ -83,7 +89,8 @@ local function adopt(web, shelf, name)
     web.repl.shelf:close()
   end
   shelf.count = #rows
-  web.repl.shelf, web.rows, web.file = shelf, rows, name
+  web.repl.shelf, web.shelf, web.rows, web.file = shelf, shelf, rows, name
+  web.row_of, web.changed = row_maker(shelf), {}
   web.hits, web.query, web.is_words = nil, nil, nil
 end
 
@@ -133,8 +140,8 @@ local function words_in(web, text)
   return hits
 end
 
--- Return the numbers of the games that match a query.
-local function matches(web, query)
+-- Return the numbers of the games of the file that match a query.
+local function matches_in_file(web, query)
   local shelf, hits = web.repl.shelf, {}
   if shelf.games then
     for number, game in ipairs(shelf.games) do
@@ -148,6 +155,19 @@ local function matches(web, query)
     web:step(game.number, #web.rows)
   end
   reader:close()
+  return hits
+end
+
+-- The same for the games as they are now.
+local function matches(web, query)
+  local hits = {}
+  for _, number in ipairs(matches_in_file(web, query)) do
+    hits[#hits + 1] = not web.changed[number] and number or nil
+  end
+  for number in pairs(web.changed) do
+    hits[#hits + 1] = query(changes.game(web, number)) and number or nil
+  end
+  table.sort(hits)
   return hits
 end
 
@@ -189,7 +209,7 @@ function M.selected(web)
       elseif not web.hits or web.hits[hit] == at then
         hit = hit + 1
         web:step(at, #web.rows)
-        return game
+        return changes.game(web, at, game) or game
       end
     end
   end
@@ -228,14 +248,33 @@ function M.handlers.list(web, request)
   return { list = page_of(web, math.max(1, request.first or 1), request.count or PAGE) }
 end
 
--- Open the game with a number.
+-- Open the game with a number, with its changes.
 function M.handlers.game(web, request)
-  local shelf = web:must(web.repl.shelf, "no file is loaded")
-  local game, err = shelf:get(web:must(math.tointeger(request.number), "no number"))
+  local shelf = web:must(web.shelf, "no file is loaded")
+  local number = web:must(math.tointeger(request.number), "no number")
+  local game, err = shelf:get(number)
   web:must(game, err or ("%s has %d games"):format(web.file, #web.rows))
-  web.repl:set_game(game, nil, request.number, require("lucena.repl.saving").place(shelf, game))
+  keeping.as_step(web.repl, function()
+    local changed = changes.game(web, number)
+    if changed then
+      keeping.take(web.repl, changed, game, web.changed[number])
+    else
+      web.repl:set_game(game, nil, number, require("lucena.repl.saving").place(shelf, game))
+    end
+    return true
+  end)
   web.repl.is_changed = false
   return { game = games.view(web) }
+end
+
+--- Return where the current game is in the list: its number, and the numbers of the selected games before and after it.
+---@param web table
+---@return table {number, previous, next}; a missing field: there is none
+function M.around(web)
+  local number = changes.number(web)
+  local after = number and web.shelf:neighbour(number)
+  return { number = number, previous = number and web.shelf:neighbour(number, true),
+    next = after and after <= #web.rows and after or nil }
 end
 
 return M

@@ -4,8 +4,8 @@
 -- Nodes have the numbers of the sheet, which are their order in the text, from 1; 0 is the start. A view is
 --
 --     {"html": article, "at": current node, "fen", "turn", "legal": [UCI...], "opening", "outcome", "result",
---      "title", "number": in the file, "comment": of the current node, "nags": [signs], "tags": [[name, value]...],
---      "problems": [text...], "is_edited", "dialect"}
+--      "title", "id": of this game in the session, "number": in the loaded file, "comment": of the current node,
+--      "nags": [signs], "tags": [[name, value]...], "problems": [text...], "is_edited", "dialect"}
 --
 -- `place` has the fields that depend on the current node, from "at" to "outcome", and "comment" and "nags".
 -- @module lucena.web.game
@@ -30,12 +30,23 @@ local function numbered(web)
   return nodes, numbers
 end
 
---- Return the node with a number.
+-- Return the number of the current game in the session. A request can name the game to which its node belongs.
+local function id_of(web)
+  if web.shown ~= web.repl.game then
+    web.shown, web.id = web.repl.game, (web.id or 0) + 1
+  end
+  return web.id
+end
+
+--- Return the node of a request: the number `at` in the game `id`.
 ---@param web table
----@param number? integer default: the current node
+---@param request {at?: integer, id?: integer} default: the current node, of the current game
 ---@return lucena.Node
-function M.node(web, number)
-  return number == nil and web.repl.node or web:must(numbered(web)[number], "the game has no such move")
+function M.node(web, request)
+  if request.id and request.id ~= id_of(web) then
+    web:fail "another game is on the board"
+  end
+  return request.at == nil and web.repl.node or web:must(numbered(web)[request.at], "the game has no such move")
 end
 
 local NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1" -- the board of a game without a start position
@@ -44,6 +55,18 @@ local function legal_moves(position)
   local out = message.list {}
   for i, move in ipairs(position and position:moves() or {}) do -- results: a position has a list
     out[i] = position:uci(move)
+  end
+  return out
+end
+
+-- Return the castling moves that can also be made by moving the king onto the rook: {king and rook, UCI}.
+local function castling_of(position)
+  local out = message.list {}
+  for _, move in ipairs(position and position:moves() or {}) do -- results: a position has a list
+    local uci = move.is_castling and position:uci(move)
+    if uci and uci:find("^e%d[cg]") then
+      out[#out + 1] = message.list { uci:sub(1, 2) .. (uci:sub(3, 3) == "g" and "h" or "a") .. uci:sub(4), uci }
+    end
   end
   return out
 end
@@ -84,7 +107,8 @@ function M.place(web)
   return {
     at = numbers[node.id], fen = position and position:fen() or NO_PIECES, turn = position and position.turn or "white",
     legal = legal_moves(position),
-    opening = opening_of(web, node), outcome = M.reason(web, node:outcome()), comment = node.comment,
+    opening = opening_of(web, node), outcome = M.reason(web, node:outcome()), comment = node.remark,
+    castling = castling_of(position),
     nags = signs_of(node), prompt = web.repl:prompt(),
   }
 end
@@ -113,8 +137,9 @@ function M.view(web)
   local game, view = web.repl.game, M.place(web)
   local sheet = model.of(game)
   sheet.pgn = keeping.text_of(game)
-  view.html = html.article(sheet, 1, web.page, OPTIONS)
-  view.title, view.result, view.number = heading.title(sheet), game.result, web.repl.number
+  view.html = html.article(sheet, 0, web.page, OPTIONS)
+  view.title, view.result = heading.title(sheet), game.result
+  view.id, view.number = id_of(web), require("lucena.web.changes").number(web)
   view.tags, view.problems = tags_of(game), problems_of(web, game)
   view.is_edited, view.dialect = keeping.is_unsaved(web.repl), web.repl.dialect
   return view
@@ -127,7 +152,7 @@ end
 
 -- Go to the node `at`.
 function M.handlers.go(web, request)
-  web.repl:go(M.node(web, request.at))
+  web.repl:go(M.node(web, request))
   web.repl.is_changed = false
   return { place = M.place(web) }
 end

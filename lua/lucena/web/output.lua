@@ -2,8 +2,10 @@
 -- @module lucena.web.output
 
 local chess = require("lucena")
+local changes = require("lucena.web.changes")
 local files = require("lucena.web.files")
 local keeping = require("lucena.repl.keeping")
+local saving = require("lucena.repl.saving")
 
 local M = { handlers = {} }
 
@@ -25,18 +27,40 @@ local function file_of(stem, format, text)
   return { name = name, type = type, text = text }
 end
 
--- Write the selected games to a file, and return its path.
-local function write_selected(web, format, path)
-  local writer = web:must(chess.writer(path))
+-- Write the whole file, with its changed games. Returns the number of games; nil if the file is compressed, or if the
+-- games are from a text.
+local function write_file(web, writer)
+  local list = {}
+  for i, number in ipairs(changes.numbers(web)) do
+    local origin = web:must(web.shelf:get(number))
+    list[i] = { place = saving.place(web.shelf, origin), text = web.changed[number].text }
+  end
+  local place = saving.place(web.shelf, web:must(web.shelf:get(1)))
+  if not place or not place.is_plain then
+    return nil
+  end
+  web:must(saving.copy_with(web.shelf.path, list, writer))
+  return #web.rows
+end
+
+-- Write the selected games in sequence: as they are in the file, or with their changes.
+local function write_games(web, format, writer)
   local count = 0
   for game in files.selected(web) do
     if format == "pgn" then
-      web:must(writer:write(count > 0 and "\n" or "", game.is_edited and game or game.text, "\n"))
+      web:must(writer:write(count > 0 and "\n" or "", game.text, "\n"))
     else
       web:must(writer:export(game, format))
     end
     count = count + 1
   end
+  return count
+end
+
+-- Write the selected games to a file, and return its path.
+local function write_selected(web, format, path)
+  local writer = web:must(chess.writer(path))
+  local count = format == "pgn" and not web.hits and write_file(web, writer) or write_games(web, format, writer)
   web:must(writer:close())
   local name, type = named("games", format)
   return { name = name, type = type, path = path, games = count }

@@ -8,6 +8,9 @@
 -- "ok": true, or with "ok": false and "error" if the request failed. Other fields of a reply:
 --
 --     "game"      the current game, if it changed: see lucena.web.game
+--     "around"    with a game or a list: the game's place in the list, {number, previous, next}
+--     "kept"      {number, entry}: a game of the file has changes that the session keeps; without `entry`: it has none
+--                 any more
 --     "journal"   an entry for `resume`, if the game changed: {text, path, number, file}
 --
 -- The game, the loaded file, the undo steps and the journal are those of a session of the prompt, so a change that is
@@ -95,7 +98,7 @@ end
 -- Keep the newest entry of the journal for the reply.
 local function new_journal(self)
   return {
-    add = function(_, entry) self.entry = entry end,
+    add = function(_, entry) self.entry = require("lucena.web.changes").place(self, entry) end,
     remove = function() end,
   }
 end
@@ -115,7 +118,10 @@ local function answer(self, text)
   self:must(request, err)
   handlers = handlers or load_handlers()
   local handler = handlers[request["do"]] or self:fail(("there is no message '%s'"):format(tostring(request["do"])))
-  return handler(self, request) or {}
+  local reply = handler(self, request) or {}
+  reply.kept = reply.game and require("lucena.web.changes").keep(self)
+  reply.around = (reply.game or reply.list) and require("lucena.web.files").around(self)
+  return reply
 end
 
 --- Answer a message. Errors are part of the reply. The host can stop the work at any time, also in an endless loop.
