@@ -2,12 +2,16 @@
 -- makes with the mouse, with a finger or with keys. Game sheets, reports and the browser page share it.
 --
 --     const board = lucenaBoard.open(svg, words);
---     board.draw({ f: FEN, m: ["e2", "e4"], q: [[square, colour]...], a: [[path, colour]...] });
+--     board.draw({ f: FEN, m: ["e2", "e4"], q: [[square, colour]...], a: [[path, colour]...], h: in check }, glides);
 --     lucenaBoard.listen(board, { targets: (from) => ["e3", "e4"], move: (from, to) => {...}, say: (text) => {...} });
 --
 -- The script has no rules of chess: `targets` returns the squares to which a piece may move. A move is made by a click
 -- on both squares, by dragging, or with keys on the focused board: the arrows move a cursor, Enter selects, Escape
--- cancels. Elements are created only with createElementNS, and text only with textContent.
+-- cancels. With the option draw(from, to, color), the right button draws an arrow, or marks a square, for which `to` is
+-- undefined: green, red with Shift, blue with Alt, yellow with both.
+--
+-- If `glides`, pieces glide to their squares, unless the reader prefers less motion. Elements are created only with
+-- createElementNS, and text only with textContent.
 -- @module lucena.render.board_live
 
 local M = {}
@@ -15,7 +19,7 @@ local M = {}
 M.style = [[
 svg.board.input { touch-action: none; cursor: pointer; }
 svg.board .hints { pointer-events: none; }
-svg.board use.lifted { pointer-events: none; opacity: .92; }
+svg.board .lifted { pointer-events: none; opacity: .92; }
 ]]
 
 M.script = [=[
@@ -52,6 +56,7 @@ const lucenaBoard = (() => {
       layers[name] = svg.querySelector("." + name);
     }
     const pieces = new Map();
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     let flipped = svg.dataset.flip === "1", last = null;
 
     function putPieces(placement) {
@@ -74,8 +79,35 @@ const lucenaBoard = (() => {
       return words.white + ": " + lists[0].join(" ") + ". " + words.black + ": " + lists[1].join(" ") + ".";
     }
 
+    // Let the pieces that are on other squares than before glide there.
+    function glide(before) {
+      for (const [square, man] of pieces) {
+        if (before.get(square) === man.sign) continue;
+        const start = [...before.keys()].find((from) => before.get(from) === man.sign
+          && !(pieces.has(from) && pieces.get(from).sign === man.sign));
+        if (!start) continue;
+        before.delete(start);
+        const [x, y] = place(square), [fromX, fromY] = place(start);
+        man.element.parentNode.appendChild(man.element);
+        man.element.animate([{ transform: "translate(" + (fromX - x) + "px," + (fromY - y) + "px)" },
+          { transform: "none" }], { duration: 180, easing: "ease-out" });
+      }
+    }
+
+    // Marks the king of the side to move.
+    function markCheck(fen) {
+      const king = fen.split(" ")[1] === "w" ? "K" : "k";
+      for (const [square, man] of pieces) {
+        if (man.sign !== king) continue;
+        const [x, y] = corner(square);
+        make(layers.fields, "circle", { class: "check", cx: x + 50, cy: y + 50, r: 47, fill: "#d3201a",
+          "fill-opacity": 0.75 });
+      }
+    }
+
     // Returns the list of pieces, for screen readers.
-    function draw(position) {
+    function draw(position, glides) {
+      const before = new Map([...pieces].map(([square, man]) => [square, man.sign]));
       last = position;
       layers.fields.replaceChildren();
       layers.arrows.replaceChildren();
@@ -87,21 +119,26 @@ const lucenaBoard = (() => {
       }
       layers.names.toggleAttribute("hidden", flipped);
       layers.unames.toggleAttribute("hidden", !flipped);
-      return putPieces(position.f.split(" ")[0]);
+      const list = putPieces(position.f.split(" ")[0]);
+      if (position.h) markCheck(position.f);
+      if (glides && !calm.matches) glide(before);
+      return list;
+    }
+
+    // The left upper corner of a square as drawn.
+    function place(square) {
+      const [x, y] = corner(square);
+      return flipped ? [700 - x, 700 - y] : [x, y];
     }
 
     return {
-      svg, draw, words,
+      svg, draw, words, place,
+      redraw: () => draw(last),
       man: (square) => pieces.get(square),
       isFlipped: () => flipped,
       flip() {
         flipped = !flipped;
         if (last) draw(last);
-      },
-      // The left upper corner as drawn.
-      place(square) {
-        const [x, y] = corner(square);
-        return flipped ? [700 - x, 700 - y] : [x, y];
       },
       // The square at a point of the window; null outside the board.
       at(x, y) {
@@ -120,8 +157,9 @@ const lucenaBoard = (() => {
   // Read moves. `options`: targets(from): squares; move(from, to); say(text): announce the square at the cursor;
   // drop(from): optional, a piece was dragged off the board.
   function listen(board, options) {
-    const svg = board.svg, hints = make(svg, "g", { class: "hints" });
-    let from = null, targets = [], cursor = null, drag = null;
+    const svg = board.svg, hints = make(svg, "g", { class: "hints" }), lifted = make(svg, "g", { class: "lifted" });
+    svg.insertBefore(hints, svg.querySelector(".white"));
+    let from = null, targets = [], cursor = null, drag = null, drawn = null;
 
     function show() {
       hints.replaceChildren();
@@ -165,15 +203,42 @@ const lucenaBoard = (() => {
       const inverse = matrix.inverse();
       const a = new DOMPoint(drag.x, drag.y).matrixTransform(inverse);
       const b = new DOMPoint(event.clientX, event.clientY).matrixTransform(inverse);
-      man.element.classList.add("lifted");
-      man.element.parentNode.appendChild(man.element);
+      if (man.element.parentNode !== lifted) {
+        // Above all other pieces, in the colours of its side.
+        for (const { name, value } of man.element.parentNode.attributes) {
+          if (name !== "class") lifted.setAttribute(name, value);
+        }
+        lifted.replaceChildren(man.element);
+      }
       man.element.setAttribute("transform", "translate(" + (b.x - a.x) + " " + (b.y - a.y) + ")");
     }
 
+    function putDown() {
+      drag = null;
+      lifted.replaceChildren();
+      board.redraw();
+    }
+
+    // The arrow under way, in the colour that the keys choose.
+    function sketch(event) {
+      drawn.color = event.shiftKey ? event.altKey ? "yellow" : "red" : event.altKey ? "blue" : "green";
+      const [x, y] = board.place(drawn.square), to = board.at(event.clientX, event.clientY);
+      const [toX, toY] = board.place(to || drawn.square);
+      lifted.replaceChildren();
+      make(lifted, "path", { d: "M" + (x + 50) + " " + (y + 50) + "L" + (toX + 50) + " " + (toY + 50), fill: "none",
+        stroke: { green: "#2e8b3d", red: "#c8322b", blue: "#2a67c4", yellow: "#d9a900" }[drawn.color],
+        "stroke-width": 18, "stroke-linecap": "round" });
+    }
+
+    svg.addEventListener("contextmenu", (event) => { if (options.draw) event.preventDefault(); });
     svg.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
       const square = board.at(event.clientX, event.clientY);
-      if (!square) return;
+      if (event.button === 2 && options.draw && square) {
+        drawn = { square };
+        svg.setPointerCapture(event.pointerId);
+        sketch(event);
+      }
+      if (event.button !== 0 || !square) return;
       event.preventDefault();
       cursor = null;
       if (touch(square)) {
@@ -182,29 +247,32 @@ const lucenaBoard = (() => {
       }
     });
     svg.addEventListener("pointermove", (event) => {
+      if (drawn) sketch(event);
       if (!drag) return;
       if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
       drag.moved = true;
       lift(event);
     });
     svg.addEventListener("pointerup", (event) => {
-      const dragged = drag;
+      const dragged = drag, square = board.at(event.clientX, event.clientY);
+      if (drawn) {
+        const { square: start, color } = drawn;
+        drawn = null;
+        lifted.replaceChildren();
+        if (square) options.draw(start, square === start ? undefined : square, color);
+      }
       drag = null;
       if (!dragged || !dragged.moved) return;
-      const man = board.man(dragged.square), square = board.at(event.clientX, event.clientY);
-      if (man) {
-        man.element.classList.remove("lifted");
-        man.element.removeAttribute("transform");
-      }
+      putDown();
       if (!square && options.drop) {
         select(null);
         options.drop(dragged.square);
       } else if (square && square !== dragged.square) touch(square);
     });
     svg.addEventListener("pointercancel", () => {
-      const man = drag && board.man(drag.square);
-      if (man) man.element.removeAttribute("transform");
-      drag = null;
+      if (drawn) lifted.replaceChildren();
+      drawn = null;
+      if (drag) putDown();
     });
     svg.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];

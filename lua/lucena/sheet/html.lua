@@ -58,6 +58,7 @@ local function node_data(node, name, place, clocks)
     quote(node.fen), quote(name), place) }
   local values, arrows, chances = values_of(node), drawn(node.arrows), heading.chances(node)
   out[#out + 1] = node.from and (',"m":["%s","%s"]'):format(node.from, node.to)
+  out[#out + 1] = node.is_check and ',"h":1' or nil
   out[#out + 1] = values ~= "" and ',"v":' .. quote(values) or nil
   out[#out + 1] = chances and (',"e":%d'):format(math.floor(50.5 + 50 * chances)) or nil
   out[#out + 1] = clocks and (',"c":[%s,%s]'):format(quote(clocks[1]), quote(clocks[2])) or nil

@@ -8,7 +8,7 @@
 -- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
 -- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
 -- "l": name, "v": values shown after the name, "e": White's chances in percent, "c": [White's clock, Black's],
--- "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "x": column in the graphs}.
+-- "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "h": 1 if in check, "x": column in the graphs}.
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- A position has an address, such as page.html#g1m24 for node 24 of the first game.
@@ -37,10 +37,10 @@ M.script = board_live.script .. [=[
 
 (() => {
   const sheets = [];
-  let active = null;
+  let active = null; // the sheet that the reader used last
 
   // `hooks`: functions of a page that embeds the sheet; show(node number) is called after each step, listens() returns
-  // whether keys step through the game. Such a page keeps its own address.
+  // whether keys step through the game. Such a page keeps its own address, and closes the sheet before it removes it.
   function Sheet(root, number, hooks) {
     const data = JSON.parse(root.querySelector("script").textContent);
     const find = (selector) => root.querySelector(selector);
@@ -51,8 +51,8 @@ M.script = board_live.script .. [=[
     const board = lucenaBoard.open(find(".board"), data.w);
     let timer, at = 0;
 
-    function draw() {
-      const node = data.n[at], pieces = board.draw(node);
+    function draw(glides) {
+      const node = data.n[at], pieces = board.draw(node, glides);
       // On paper, the initial position is not shown beside the moves.
       root.classList.toggle("unmoved", node.f.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "));
       placePlayers();
@@ -114,14 +114,24 @@ M.script = board_live.script .. [=[
       if (root.contains(document.activeElement) && document.activeElement.matches("a[data-n]")) {
         link.focus({ preventScroll: true });
       }
-      link.scrollIntoView({ block: "nearest" });
+      scrollTo(link);
     }
 
-    function show(n) {
+    // Only the moves are scrolled if they have a scroller, so that the board stays where it is.
+    function scrollTo(link) {
+      const box = find(".moves");
+      if (getComputedStyle(box).overflowY === "visible") return link.scrollIntoView({ block: "nearest" });
+      const frame = box.getBoundingClientRect(), it = link.getBoundingClientRect();
+      box.scrollTop += Math.min(0, it.top - frame.top - 8) + Math.max(0, it.bottom - frame.bottom + 8);
+    }
+
+    // Pieces glide if the reader makes a step, but not to the first node that is shown.
+    function show(n, isFirst) {
+      const isStep = !isFirst && (data.n[n].p === at || data.n[at].p === n);
       at = n;
       active = sheet;
       const node = data.n[at];
-      draw();
+      draw(isStep);
       showChoices(node);
       mark(links.get(at));
       find(".status b").textContent = node.l;
@@ -203,7 +213,14 @@ M.script = board_live.script .. [=[
     }
     find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
 
-    const sheet = { root, go, show, data, board,
+    function close() {
+      stop();
+      clearTimeout(timer);
+      sheets.splice(sheets.indexOf(sheet), 1);
+      if (active === sheet) active = null;
+    }
+
+    const sheet = { root, go, show, data, board, close,
       listens: hooks ? hooks.listens : () => true,
       at: () => at, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
@@ -234,6 +251,8 @@ M.script = board_live.script .. [=[
     buttons.start.disabled = buttons.previous.disabled = true;
     buttons.play.disabled = data.n[0].k.length === 0;
     buttons.next.disabled = buttons.end.disabled = data.n[0].k.length === 0;
+    sheets.push(sheet);
+    active = active || sheet;
     return sheet;
   }
 
@@ -241,12 +260,13 @@ M.script = board_live.script .. [=[
     f: "flip" };
   document.addEventListener("keydown", (event) => {
     const where = KEYS[event.key];
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !where || !active) return;
-    if (event.target.closest("input, textarea, select") || !active.listens()) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !where) return;
+    const sheet = active && active.listens() ? active : sheets.find((one) => one.listens());
+    if (!sheet || event.target.closest("input, textarea, select")) return;
     // Up and down scroll the page, unless somebody is at work in the game.
-    if ((where === "up" || where === "down") && !active.root.contains(document.activeElement)) return;
+    if ((where === "up" || where === "down") && !sheet.root.contains(document.activeElement)) return;
     event.preventDefault();
-    active.go(where);
+    sheet.go(where);
   });
 
   function follow() {
@@ -268,13 +288,9 @@ M.script = board_live.script .. [=[
     contents.classList.add("live");
   }
 
-  document.querySelectorAll("article.sheet").forEach((root, i) => sheets.push(Sheet(root, i + 1)));
-  active = sheets[0] || null;
+  document.querySelectorAll("article.sheet").forEach((root, i) => Sheet(root, i + 1));
   // For a page that shows games one by one: opens the sheet of an article that was added to the page.
-  window.lucenaSheet = (root, hooks) => {
-    active = Sheet(root, 1, hooks);
-    return active;
-  };
+  window.lucenaSheet = (root, hooks) => Sheet(root, 1, hooks);
   document.querySelectorAll(".contents.games").forEach(filter);
   window.addEventListener("hashchange", follow);
   follow();

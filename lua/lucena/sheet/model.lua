@@ -7,6 +7,7 @@
 --     children    numbers of its children, the mainline first
 --     ply, move_number, side ("white" or "black": the side that moved), san
 --     fen         after the move;  from, to   squares of the move (castling: of the king)
+--     is_check    the side to move is in check
 --     depth       0 in the mainline, 1 in its variations ...
 --     nags        numbers, except diagram signs;  diagram = "white" or "black": the side at the bottom
 --     before, comment text of the comments before and after the move, without commands
@@ -65,6 +66,7 @@ local function new_node(node, parent, number, depth, nodes)
     parent = parent, children = {}, ply = node.ply, move_number = before.fullmove_number, side = before.turn,
     san = node.san, fen = tostring(position), depth = depth, before = text_of(node.comments_before),
   }
+  out.is_check = position and position.is_check or nil
   local move = node.move
   if move then
     out.from, out.to = move.from, move.to
@@ -127,7 +129,7 @@ local NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1"
 function M.of(game, parts)
   local root = game.root
   local start = { children = {}, ply = 0, fen = tostring(root.position or NO_PIECES), depth = 0, side = nil,
-    has_position = root.position ~= nil }
+    has_position = root.position ~= nil, is_check = root.position and root.position.is_check or nil }
   put_notes(start, root)
   local sheet = { pgn = to_utf8(pgn_of(game, parts)), file = game.file, offset = game.offset, number = game.number,
     tags = {}, tag = {}, result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
