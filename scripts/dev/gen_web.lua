@@ -27,8 +27,8 @@ local function part(name)
   return read("web/page/" .. name)
 end
 
-local SCRIPTS = { "language", "messages", "restore", "views", "games", "game", "explorer", "downloads", "address",
-  "check", "translate", "read", "reports", "position", "prompt", "start" }
+local SCRIPTS = { "state", "language", "messages", "restore", "reload", "views", "games", "game", "explorer",
+  "downloads", "address", "check", "translate", "read", "reports", "position", "prompt", "start" }
 
 local function script()
   local out = {}

@@ -12,6 +12,7 @@
 --     browser:faults()   --> accessibility faults that axe-core calls serious or critical
 --     browser.said       --> messages on the console and in the browser's log, including exceptions
 --     browser.requests   --> addresses
+--     browser.questions  --> kinds of the dialogs that were opened, such as "beforeunload"; all are accepted
 --
 -- The Chrome DevTools Protocol: JSON messages that end with NUL, commands on descriptor 3 and answers on descriptor
 -- 4. Here both are named pipes.
@@ -51,6 +52,11 @@ local function note(self, message)
     say(self, params.entry.level .. ": " .. params.entry.text)
   elseif what == "Network.requestWillBeSent" then
     self.requests[#self.requests + 1] = params.request.url
+  elseif what == "Page.javascriptDialogOpening" then
+    self.questions[#self.questions + 1] = params.type
+    assert(self.to:write(json.encode({ id = 0, method = "Page.handleJavaScriptDialog", sessionId = self.session,
+      params = { accept = true } }), "\0"))
+    assert(self.to:flush())
   elseif what == "Page.loadEventFired" then
     self.is_loaded = true
   end
@@ -88,10 +94,13 @@ function Browser:resize(width, height)
     mobile = width < 600 })
 end
 
---- Selects a light or dark scheme, and screen or print.
-function Browser:media(scheme, media)
-  call(self, "Emulation.setEmulatedMedia", { media = media or "screen",
-    features = { { name = "prefers-color-scheme", value = scheme } } })
+--- Selects a light or dark scheme, and screen or print. `more`: further features of media queries.
+function Browser:media(scheme, media, more)
+  local features = { { name = "prefers-color-scheme", value = scheme } }
+  for name, value in pairs(more or {}) do
+    features[#features + 1] = { name = name, value = value }
+  end
+  call(self, "Emulation.setEmulatedMedia", { media = media or "screen", features = features })
 end
 
 --- Returns the value of a JavaScript expression. If it is a promise, returns the value of the promise.
@@ -104,12 +113,13 @@ function Browser:eval(expression)
   return answer.result.value
 end
 
---- Presses a key: a name in KEYS or a letter.
-function Browser:key(name)
+--- Presses a key: a name in KEYS or a letter. `modifiers`: as for `drag`.
+function Browser:key(name, modifiers)
   local code = KEYS[name] or name:upper():byte()
+  local has_text = not modifiers and (#name == 1 or name == "Enter")
   for _, type in ipairs { "keyDown", "keyUp" } do
     call(self, "Input.dispatchKeyEvent", { type = type, key = name, windowsVirtualKeyCode = code,
-      text = (#name == 1 or name == "Enter") and type == "keyDown" and (name == "Enter" and "\r" or name) or nil })
+      modifiers = modifiers, text = has_text and type == "keyDown" and (name == "Enter" and "\r" or name) or nil })
   end
 end
 
@@ -195,16 +205,41 @@ function Browser:choose(selector, paths)
 end
 
 --- Presses the mouse at one point of the window, moves it in steps, and releases it at another.
-function Browser:drag(x, y, to_x, to_y)
+---@param options? {button?: string, modifiers?: integer, is_held?: boolean} button: "left" (default) or "right";
+-- modifiers: the sum of 1 (Alt), 2 (Ctrl), 4 (Meta), 8 (Shift); is_held: do not release the button
+function Browser:drag(x, y, to_x, to_y, options)
+  options = options or {}
+  local button = options.button or "left"
   local function mouse(type, at_x, at_y)
-    call(self, "Input.dispatchMouseEvent", { type = type, x = at_x, y = at_y, button = "left", clickCount = 1,
-      buttons = type ~= "mouseReleased" and 1 or 0 })
+    call(self, "Input.dispatchMouseEvent", { type = type, x = at_x, y = at_y, button = button, clickCount = 1,
+      modifiers = options.modifiers, buttons = type == "mouseReleased" and 0 or button == "left" and 1 or 2 })
   end
   mouse("mousePressed", x, y)
   for i = 1, 4 do
     mouse("mouseMoved", x + (to_x - x) * i / 4, y + (to_y - y) * i / 4)
   end
-  mouse("mouseReleased", to_x, to_y)
+  if not options.is_held then
+    mouse("mouseReleased", to_x, to_y)
+  end
+end
+
+--- Releases the left button that `drag` held.
+function Browser:release(x, y)
+  call(self, "Input.dispatchMouseEvent", { type = "mouseReleased", x = x, y = y, button = "left", clickCount = 1 })
+end
+
+--- Turns the mouse wheel over a point of the window: down if the distance is positive.
+function Browser:wheel(x, y, distance)
+  call(self, "Input.dispatchMouseEvent", { type = "mouseWheel", x = x, y = y, deltaX = 0, deltaY = distance })
+end
+
+--- Loads the page again, as F5 does, and waits until it is loaded.
+function Browser:reload()
+  self.is_loaded, self.said, self.requests = false, {}, {}
+  call(self, "Page.reload")
+  while not self.is_loaded do
+    note(self, read_message(self))
+  end
 end
 
 --- Saves downloads in a folder instead of the user's. A file has its name when it is complete.
@@ -235,7 +270,7 @@ return function()
   assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 1200 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
-  local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
+  local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {}, questions = {} }, Browser)
   -- The pipe is opened for reading and writing, so that it has a reader even after Chromium has ended. Otherwise
   -- SIGPIPE would kill this process.
   self.to, self.from = assert(io.open(folder:path "in", "r+b")), assert(io.open(folder:path "out", "rb"))

@@ -107,6 +107,11 @@ function Page:wait_for_moves(moves)
   self:wait(MOVES .. " === " .. json.encode(moves))
 end
 
+--- Waits until the browser has the newest state of the page, for a reload.
+function Page:wait_until_kept()
+  self:wait "document.body.dataset.kept === 'all'"
+end
+
 --- Returns the middle of a square of the board in the window. `view`: "#sheet" (default) or "#position".
 function Page:square(name, view)
   local box = self:eval(([[(() => { const it = document.querySelector("%s svg.board");

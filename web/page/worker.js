@@ -1,6 +1,7 @@
 // The worker of the page: it holds the core and the session, and answers one message at a time.
 //   {start, wasm, shared}   starts the core; shared is an Int32Array whose first item is set to stop a call, or null
-//   {id, file, path}        copies a File into the memory file system, in slices
+//   {id, file, path}        copies a File into the memory file system, in slices; the folder is made
+//   {id, remove}            removes such a file and its folder
 //   {id, message}           calls the session
 // Answers: {id, reply}, {ready}, {progress: [done, total]}, {print: text}.
 "use strict";
@@ -25,7 +26,16 @@ async function start(data) {
   postMessage({ ready: true });
 }
 
+const folderOf = (path) => path.slice(0, path.lastIndexOf("/"));
+
+function remove(data) {
+  core.FS.unlink(data.remove);
+  core.FS.rmdir(folderOf(data.remove));
+  postMessage({ id: data.id, reply: { ok: true } });
+}
+
 async function copy(data) {
+  core.FS.mkdir(folderOf(data.path));
   const to = core.FS.open(data.path, "w");
   for (let at = 0; at < data.file.size; at += SLICE) {
     const bytes = new Uint8Array(await data.file.slice(at, at + SLICE).arrayBuffer());
@@ -47,7 +57,7 @@ function call(data) {
 
 async function handle(data) {
   try {
-    await (data.start ? start(data) : data.file ? copy(data) : call(data));
+    await (data.start ? start(data) : data.file ? copy(data) : data.remove ? remove(data) : call(data));
   } catch (failure) {
     postMessage({ id: data.id, reply: { ok: false, error: String(failure.message || failure), code: "failure" } });
   }

@@ -32,7 +32,7 @@ function setAddress(fragment) {
 }
 $("share").addEventListener("click", async () => {
   const reply = await send("save", { what: "game", format: "pgn" });
-  if (reply) setAddress("game=" + await pack(reply.text) + "&at=" + sheet.at());
+  if (reply) setAddress("game=" + await pack(reply.text) + "&at=" + state.sheet.at());
 });
 $("share-position").addEventListener("click", () => setAddress("fen=" + encodeURIComponent($("fen").value)));
 
@@ -46,7 +46,7 @@ async function openAddress() {
     if (text === null) return complain(t("The address of the page holds no game."));
     await paste(text, t("Game"));
     const at = Number(fields.get("at"));
-    if (sheet && sheet.has(at)) sheet.show(at);
+    if (state.sheet.has(at)) state.sheet.show(at);
   } else if (fields.has("line")) {
     $("line").value = fields.get("line");
     grow();

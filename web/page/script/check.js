@@ -36,9 +36,10 @@ async function check(fields) {
 }
 $("check-text").addEventListener("click", () => check({ text: $("check-source").value }));
 $("check-file").addEventListener("click", () => {
-  if (loaded && loaded.path) check({ path: loaded.path });
-  else if (loaded && loaded.text) {
-    $("check-source").value = loaded.text;
-    check({ text: loaded.text });
+  const { path, text } = state.source ? state.source.request : {};
+  if (path) check({ path });
+  else if (text) {
+    $("check-source").value = text;
+    check({ text });
   } else complain(t("No file is open."));
 });

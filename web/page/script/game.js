@@ -1,65 +1,81 @@
 // The game on the board: moves with mouse and keyboard, changes, comments, signs and tags.
 
-let game = null, sheet = null, place = null, input = null;
-
-function showGame(given) {
-  const had = sheet && sheet.root.contains(document.activeElement) && document.activeElement;
-  const onBoard = had && had.closest("svg.board"), flipped = sheet && sheet.board.isFlipped();
+// Show a game. `isSame`: the reader stays at the node where he is meanwhile.
+function showGame(given, isSame) {
+  const old = state.sheet, had = old && old.root.contains(document.activeElement) && document.activeElement;
+  const onBoard = had && had.closest("svg.board"), flipped = old && old.board.isFlipped();
   const field = $("edit").contains(document.activeElement) && document.activeElement;
-  game = place = given;
+  const at = isSame && old && state.game.id === given.id ? old.at() : given.at;
+  closeSheet();
+  state.game = given;
   $("sheet").after($("edit"));
   $("sheet").innerHTML = given.html;
   const root = $("sheet").querySelector("article");
   root.querySelector(".body").append($("edit"));
   if (field) field.focus({ preventScroll: true });
   if (given.title.startsWith("? – ?")) root.querySelector("h2").hidden = true;
-  sheet = window.lucenaSheet(root, { show: follow, listens: () => view === "game" });
-  if (flipped) sheet.go("flip");
-  sheet.show(given.at);
-  listen();
-  if (onBoard) sheet.board.svg.focus({ preventScroll: true });
-  else if (had) root.querySelector("[data-go=next]").focus({ preventScroll: true });
+  document.title = given.title.startsWith("? – ?") ? "Lucena" : given.title + " · Lucena";
   showPlace(given);
+  state.sheet = window.lucenaSheet(root, { show: follow, listens: () => state.view === "game" });
+  if (flipped) state.sheet.go("flip");
+  listen();
+  state.sheet.show(at, true);
+  if (onBoard) state.sheet.board.svg.focus({ preventScroll: true });
+  else if (had) root.querySelector("[data-go=next]").focus({ preventScroll: true });
   showTags();
   $("game-problems").replaceChildren(...given.problems.map((problem) =>
     element("li", { textContent: fill("line %s: %s", problem.line, problem.message) })));
-  $("prompt-sign").textContent = given.prompt.trim();
-  markRow();
-  const isListed = list !== null && given.number !== undefined;
-  $("previous-game").disabled = !isListed || given.number <= 1;
-  $("next-game").disabled = !isListed || given.number >= list.total;
+  markRows();
+}
+
+function closeSheet() {
+  steps.cancel();
+  if (state.sheet) state.sheet.close();
 }
 
 function listen() {
-  const words = { P: t("pawn"), N: t("knight"), B: t("bishop"), R: t("rook"), Q: t("queen"), K: t("king") };
-  sheet.board.words.names = words;
-  input = lucenaBoard.listen(sheet.board, {
-    targets: (from) => place.at !== sheet.at() ? []
-      : [...new Set(place.legal.filter((uci) => uci.startsWith(from)).map((uci) => uci.slice(2, 4)))],
+  const { sheet } = state, { board } = sheet;
+  board.words.names = { P: t("pawn"), N: t("knight"), B: t("bishop"), R: t("rook"), Q: t("queen"), K: t("king") };
+  const movesOf = (from, to = "") => {
+    const castling = state.place.castling.find(([squares]) => squares === from + to);
+    return castling ? [castling[1]] : state.place.legal.filter((uci) => uci.startsWith(from + to));
+  };
+  const isBehind = () => state.place.at !== sheet.at(); // the facts about the node are under way
+  state.input = lucenaBoard.listen(board, {
+    targets: (from) => isBehind() ? [] : [...new Set([...movesOf(from),
+      ...state.place.castling.map(([squares]) => squares).filter((squares) => squares.startsWith(from))]
+      .map((uci) => uci.slice(2, 4)))],
     move: async (from, to) => {
-      const moves = place.legal.filter((uci) => uci.startsWith(from + to));
-      const uci = moves.length > 1 ? await promote(moves) : moves[0];
-      if (uci) send("play", { at: sheet.at(), uci });
+      const moves = movesOf(from, to), uci = moves.length > 1 ? await promote(moves, to) : moves[0];
+      if (uci) edit("play", { uci });
     },
     say: (text) => { $("status").textContent = text; },
+    draw: (from, to, color) => { edit("draw", { from, to, color }); },
   });
+  board.svg.addEventListener("wheel", (event) => {
+    if (event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    sheet.go(event.deltaY > 0 ? "next" : "previous");
+  }, { passive: false });
 }
 
-// Ask for the piece of a promotion.
-function promote(moves) {
-  return new Promise((done) => {
-    const isWhite = place.turn === "white", box = $("promotion");
-    $("choices").replaceChildren(...["q", "r", "b", "n"].filter((kind) => moves.some((uci) => uci[4] === kind))
-      .map((kind) => {
-        const button = element("button", { value: kind });
-        button.setAttribute("aria-label", kind.toUpperCase());
-        button.append(drawing(kind.toUpperCase(), isWhite));
-        return button;
-      }));
-    box.returnValue = "";
-    box.addEventListener("close", () => done(moves.find((uci) => uci[4] === box.returnValue)), { once: true });
-    box.showModal();
-  });
+// Ask for the piece of a promotion, at the square. Returns the move; undefined if the user cancels.
+async function promote(moves, square) {
+  const isWhite = state.place.turn === "white", box = $("promotion"), { board } = state.sheet;
+  const kinds = ["q", "r", "b", "n"].filter((kind) => moves.some((uci) => uci[4] === kind));
+  const chosen = choose(box, kinds.map((kind) => {
+    const button = element("button", { value: kind });
+    button.setAttribute("aria-label", board.words.names[kind.toUpperCase()]);
+    button.append(drawing(kind.toUpperCase(), isWhite));
+    return button;
+  }));
+  const frame = board.svg.getBoundingClientRect(), [x, y] = board.place(square), unit = frame.width / 800;
+  const { width, height } = box.getBoundingClientRect();
+  const inside = (at, size, room) => Math.max(0, Math.min(at, room - size)) + "px";
+  box.style.left = inside(frame.left + (x + 50) * unit - width / 2, width, innerWidth);
+  box.style.top = inside(frame.top + y * unit, height, innerHeight);
+  const kind = await chosen;
+  return moves.find((uci) => uci[4] === kind);
 }
 
 function drawing(kind, isWhite) {
@@ -72,59 +88,85 @@ function drawing(kind, isWhite) {
   return svg;
 }
 
-// The reader stepped to another node.
-let following = null;
+// The reader stepped to another node: the session follows. The comment that was typed belongs to the node before.
+const steps = later(60);
 function follow(at) {
-  if (place.at === at) return;
-  if (input) input.clear();
-  clearTimeout(following);
-  following = setTimeout(async () => {
-    const reply = await send("go", { at }, true);
-    if (reply && reply.ok && sheet && sheet.at() === at) showPlace(reply.place);
-  }, 60);
+  if (state.input) state.input.clear();
+  saveComment();
+  $("comment").readOnly = at !== state.place.at;
+  if (at === state.heading) return;
+  state.heading = at;
+  const { id } = state.game;
+  steps.start(async () => {
+    const reply = await send("go", { id, at }, true);
+    if (reply.ok && state.game.id === id && state.sheet.at() === at) showPlace(reply.place);
+  });
 }
 
-function showPlace(given) {
-  place = given;
-  $("facts").textContent = [given.opening, given.outcome && t(given.outcome)].filter(Boolean).join(" · ");
-  $("comment").value = given.comment || "";
-  $("prompt-sign").textContent = given.prompt.trim();
+function showPlace(place) {
+  state.place = place;
+  state.heading = place.at;
+  $("facts").textContent = [place.opening, place.outcome && t(place.outcome)].filter(Boolean).join(" · ");
+  if (!state.typed && $("comment").value !== (place.comment || "")) $("comment").value = place.comment || "";
+  $("comment").readOnly = false;
+  $("prompt-sign").textContent = place.prompt.trim();
   for (const button of $("signs").children) {
-    button.setAttribute("aria-pressed", given.nags.includes(button.textContent));
+    button.setAttribute("aria-pressed", place.nags.includes(button.textContent));
   }
   for (const name of ["remove", "promote"]) {
-    document.querySelector("[data-edit=" + name + "]").disabled = given.at === 0;
+    document.querySelector("[data-edit=" + name + "]").disabled = place.at === 0;
   }
   explore();
 }
 
+// Send the comment that was typed.
+function saveComment() {
+  if (!state.typed) return;
+  const typed = state.typed;
+  state.typed = null;
+  send("comment", typed, "errors");
+}
+
 function showTags() {
-  const rows = game.tags.map(([name, value]) => element("div", { dir: "auto", textContent: name + ": " + value }));
+  const rows = state.game.tags.map(([name, value]) => element("div", { dir: "auto", textContent: name + ": " + value }));
   $("tag-list").replaceChildren(...rows);
 }
 
 for (const sign of ["!", "?", "!!", "??", "!?", "?!", "±", "∓", "="]) {
   const button = element("button", { type: "button", textContent: sign });
-  button.addEventListener("click", () => send("sign", { at: sheet.at(), sign }));
+  button.addEventListener("click", () => edit("sign", { sign }));
   $("signs").append(button);
 }
 for (const button of document.querySelectorAll("[data-edit]")) {
-  button.addEventListener("click", () => send(button.dataset.edit, { at: sheet.at() }));
+  button.addEventListener("click", () => edit(button.dataset.edit));
 }
 $("play").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await send("play", { at: sheet.at(), moves: $("moves").value })) $("moves").value = "";
+  if (await edit("play", { moves: $("moves").value })) $("moves").value = "";
 });
+$("comment").addEventListener("input", () => {
+  state.typed = { id: state.game.id, at: state.sheet.at(), text: $("comment").value };
+});
+$("comment").addEventListener("blur", saveComment);
 $("annotate").addEventListener("submit", (event) => {
   event.preventDefault();
-  send("comment", { at: sheet.at(), text: $("comment").value });
+  saveComment();
 });
 $("tag-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (await send("tag", { at: sheet.at(), name: $("tag-name").value, value: $("tag-value").value })) {
+  if (await edit("tag", { name: $("tag-name").value, value: $("tag-value").value })) {
     $("tag-value").value = "";
   }
 });
 $("new").addEventListener("click", () => send("new", {}));
-$("previous-game").addEventListener("click", () => openGame(game.number - 1));
-$("next-game").addEventListener("click", () => openGame(game.number + 1));
+$("previous-game").addEventListener("click", () => openGame({ number: state.around.previous }));
+$("next-game").addEventListener("click", () => openGame({ number: state.around.next }));
+
+// Ctrl+Z and Ctrl+Y, or Shift+Ctrl+Z, where no text is edited.
+addEventListener("keydown", (event) => {
+  const key = event.key.toLowerCase(), isUndo = key === "z" && !event.shiftKey;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || key !== "z" && key !== "y" || state.view !== "game") return;
+  if (event.target.closest("input, textarea, select, dialog")) return;
+  event.preventDefault();
+  edit(isUndo ? "undo" : "redo");
+});

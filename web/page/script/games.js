@@ -1,44 +1,46 @@
 // Files and texts that are opened, the list of games, and the search.
 
-let list = null;
+// The changed games of a file live as long as it is open. Returns whether another one may be opened.
+async function mayReplace() {
+  const changes = unsavedOfSource();
+  if (changes.length === 0) return true;
+  const answer = await question(fill("%s has changed games that were not downloaded: %s.", nameOfSource(),
+    count(changes.length)), [["save", t("Download the games")], ["leave", t("Open without them")],
+    ["", t("Cancel")]]);
+  if (answer !== "save") return answer === "leave";
+  await turnPage({ query: "", first: 1 });
+  return saveGames("pgn");
+}
 
 async function openFile(file) {
-  await ready;
+  await state.ready;
   complain("");
-  const path = "/files/" + file.name.replace(/[^\w.-]/g, "_").slice(-80);
+  if (!await mayReplace()) return;
+  const path = "/files/" + Date.now() + "/" + file.name.replace(/[^\w.-]/g, "_").slice(-80);
+  const request = { do: "open", path, name: file.name }, source = { request, file };
   busy(file.name);
-  await post({ file, path });
+  const copied = await post({ file, path });
   idle();
-  files.clear();
-  files.set(path, file);
-  const reply = await send("open", { path, name: file.name });
-  if (!reply) return;
+  const reply = copied.ok ? await send("open", request) : complain(copied.error);
+  if (!reply) return release(source);
   if (reply.kind === "text") {
     const text = await send("text", { path });
-    if (!text) return;
-    $("book").value = text.text;
-    show("read");
-    return readText();
+    release(source);
+    return text && readText(text.text);
   }
-  loaded = { path, name: file.name };
-  journal.length = 0;
-  showList(reply.list);
+  accept(source, reply.list);
   show("games");
-  if (reply.list.total === 1) openGame(1);
+  if (reply.list.total === 1) openGame({ number: 1 });
 }
 
 async function paste(text, name) {
-  const reply = await send("paste", { text, name }, "errors");
-  if (reply.ok) loaded = { text, name };
-  else if (reply.code === "stopped") return;
-  else {
-    $("book").value = text;
-    show("read");
-    return readText();
-  }
+  if (!await mayReplace()) return;
+  const request = { do: "paste", text, name }, reply = await send("paste", request, "errors");
+  if (reply.code === "stopped") return;
+  if (!reply.ok) return readText(text);
   complain("");
-  showList(reply.list);
-  if (reply.list.total === 1) openGame(1);
+  accept({ request }, reply.list);
+  if (reply.list.total === 1) await openGame({ number: 1 });
   else show("games");
 }
 
@@ -52,8 +54,9 @@ function playerOf(row, at, elo) {
   return row[at] + (row[elo] ? " (" + row[elo] + ")" : "");
 }
 
-function showList(given) {
-  list = given;
+function showList(list) {
+  state.list = list;
+  state.isListOld = false;
   $("empty").hidden = true;
   $("full").hidden = false;
   $("file-name").textContent = list.name;
@@ -70,6 +73,7 @@ function showList(given) {
       ? element("td", { className: "number" }, element("button", { type: "button", textContent: row[0] }))
       : element("td", { className: columns[i][1], textContent: text === "1/2-1/2" ? "½-½" : text, dir: "auto" })));
     made.dataset.number = row[0];
+    made.firstChild.append(element("span", { className: "changed-mark", title: t("changed"), textContent: " ✎" }));
     return made;
   });
   $("list").className = "report list";
@@ -77,13 +81,18 @@ function showList(given) {
   $("earlier").disabled = list.first === 1;
   $("later").disabled = list.first + list.rows.length > list.matches;
   $("skipped").replaceChildren(...list.problems.map((text) => element("li", { textContent: text })));
-  markRow();
+  markRows();
 }
 
-function markRow() {
+// Mark the game on the board and the changed games in the list, and allow the steps to the games around it.
+function markRows() {
   for (const row of $("list").querySelectorAll("tr[data-number]")) {
-    row.classList.toggle("current", game !== null && Number(row.dataset.number) === game.number);
+    const number = Number(row.dataset.number);
+    row.classList.toggle("current", number === state.around.number);
+    row.classList.toggle("changed", state.changed.has(number));
   }
+  $("previous-game").disabled = state.around.previous === undefined;
+  $("next-game").disabled = state.around.next === undefined;
 }
 
 async function turnPage(fields) {
@@ -91,13 +100,11 @@ async function turnPage(fields) {
   if (reply) showList(reply.list);
 }
 
-// Open a game, and show it unless the user has chosen another view meanwhile.
-async function openGame(number) {
-  const before = view;
-  const reply = await send("game", { number });
-  if (!reply) return;
-  opened = number;
-  if (view === before) show("game");
+// Open a game by its number, or the next or previous one of the selection. Show it unless the user has chosen another
+// view meanwhile.
+async function openGame(fields) {
+  const before = state.view;
+  if (await send("game", fields) && state.view === before) show("game");
 }
 
 $("file").addEventListener("change", () => {
@@ -121,9 +128,9 @@ $("query").addEventListener("submit", (event) => {
   event.preventDefault();
   turnPage({ query: $("sought").value.trim(), first: 1 });
 });
-$("earlier").addEventListener("click", () => turnPage({ first: Math.max(1, list.first - 100) }));
-$("later").addEventListener("click", () => turnPage({ first: list.first + 100 }));
+$("earlier").addEventListener("click", () => turnPage({ first: Math.max(1, state.list.first - 100) }));
+$("later").addEventListener("click", () => turnPage({ first: state.list.first + 100 }));
 $("list").addEventListener("click", (event) => {
   const row = event.target.closest("tr[data-number]");
-  if (row) openGame(Number(row.dataset.number));
+  if (row) openGame({ number: Number(row.dataset.number) });
 });

@@ -1,8 +1,7 @@
 // The worker and its messages: send() asks the session, shows the progress and the error, and draws the game of the
 // reply.
 
-let worker = null, wasm = null, ready = null, address = null, last = 0, isBusy = false;
-const waiting = new Map(), files = new Map();
+const waiting = new Map(); // the functions that take the replies, by number of the message
 const shared = window.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
 async function unpack(id) {
@@ -12,15 +11,16 @@ async function unpack(id) {
 }
 
 function startWorker() {
-  address = address
+  state.address = state.address
     || URL.createObjectURL(new Blob([JSON.parse($("worker").textContent)], { type: "text/javascript" }));
-  worker = new Worker(address);
-  ready = new Promise((done, fail) => {
+  const worker = new Worker(state.address);
+  state.worker = worker;
+  state.ready = new Promise((done, fail) => {
     worker.onmessage = (event) => receive(event.data, done, fail);
     worker.onerror = (event) => fail(new Error(event.message));
   });
-  worker.postMessage({ start: true, wasm, shared });
-  return ready;
+  worker.postMessage({ start: true, wasm: state.wasm, shared });
+  return state.ready;
 }
 
 function receive(data, done, fail) {
@@ -38,25 +38,31 @@ function receive(data, done, fail) {
 
 function post(data) {
   return new Promise((done) => {
-    data.id = ++last;
+    data.id = ++state.last;
     waiting.set(data.id, done);
-    worker.postMessage(data);
+    state.worker.postMessage(data);
   });
 }
 
-let timer = null;
+// The same, but a reply that is an error is raised.
+async function must(data) {
+  const reply = await post(data);
+  if (!reply.ok) throw new Error(reply.error);
+  return reply;
+}
+
+const bar = later(250);
 function busy(text) {
-  isBusy = true;
-  clearTimeout(timer);
-  timer = setTimeout(() => {
+  state.isBusy = true;
+  bar.start(() => {
     $("bar").hidden = false;
     $("progress").removeAttribute("value");
     $("doing").textContent = text || "";
-  }, 250);
+  });
 }
 function idle() {
-  isBusy = false;
-  clearTimeout(timer);
+  state.isBusy = false;
+  bar.cancel();
   $("bar").hidden = true;
 }
 function showProgress(done, total) {
@@ -70,23 +76,25 @@ function complain(text) {
   $("error").hidden = !text;
 }
 
-// Send a message. If it failed, its error is shown and null returned. `quiet`: true: a reply with its error is returned,
-// and neither the error nor the bar of progress is shown; "errors": they are shown.
+// Send a message, after the comment that was typed and the step that was made. If it failed, its error is shown and null
+// returned. `quiet`: true: a reply with its error is returned, and neither the error nor the bar of progress is shown;
+// "errors": they are shown.
 async function send(name, fields, quiet) {
-  await ready;
+  if (name !== "comment") saveComment();
+  if (name !== "go" && name !== "comment") steps.now();
+  await state.ready;
   if (!quiet) complain("");
   if (quiet !== true) busy();
   const reply = await post({ message: { ...fields, do: name } });
   if (quiet !== true) idle();
-  if (reply.journal) {
-    journal.push(reply.journal);
-    if (journal.length > 50) journal.shift();
-    opened = null;
-  }
+  note(reply);
   if (!reply.ok) {
     if (quiet !== true) complain(reply.code === "stopped" ? t("Stopped.") : reply.error);
     return quiet ? reply : null;
   }
-  if (reply.game) showGame(reply.game);
+  if (reply.game) showGame(reply.game, name === "comment");
   return reply;
 }
+
+// Send a change of the game on the board at its current node.
+const edit = (name, fields, quiet) => send(name, { id: state.game.id, at: state.sheet.at(), ...fields }, quiet);

@@ -2,37 +2,36 @@
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const CHOICES = ["", "P", "N", "B", "R", "Q", "K", "x", "p", "n", "b", "r", "q", "k"];
-let editor = null, man = "P";
 
 function startEditor() {
-  editor = lucenaBoard.open($("position").querySelector("svg.board"), { ...sheet.data.w });
-  lucenaBoard.listen(editor, {
+  state.editor = lucenaBoard.open($("position").querySelector("svg.board"), { ...state.sheet.data.w });
+  lucenaBoard.listen(state.editor, {
     isFree: true,
     targets: () => [],
     drop: (from) => put(from, null),
     move: (from, to) => {
-      const sign = editor.man(from).sign;
+      const sign = state.editor.man(from).sign;
       put(from, null, true);
       put(to, sign);
     },
     say: (text) => { $("status").textContent = text; },
   });
   // A click on a square puts the chosen piece, or removes it if it is there; dragging moves a piece.
-  editor.svg.addEventListener("click", (event) => {
-    const square = editor.at(event.clientX, event.clientY);
-    if (!square || man === "") return;
-    const there = editor.man(square);
-    put(square, man === "x" || there && there.sign === man ? null : man);
+  state.editor.svg.addEventListener("click", (event) => {
+    const square = state.editor.at(event.clientX, event.clientY);
+    if (!square || state.piece === "") return;
+    const there = state.editor.man(square);
+    put(square, state.piece === "x" || there && there.sign === state.piece ? null : state.piece);
   });
   $("palette").replaceChildren(...CHOICES.map((sign) => {
     const button = element("button", { type: "button", value: sign });
     button.setAttribute("role", "radio");
-    button.setAttribute("aria-checked", sign === man);
+    button.setAttribute("aria-checked", sign === state.piece);
     const kind = sign.toUpperCase();
     button.append(sign === "" ? "✥" : sign === "x" ? "✕" : drawing(kind, sign === kind));
     button.addEventListener("click", () => {
-      man = sign;
-      for (const other of $("palette").children) other.setAttribute("aria-checked", other.value === man);
+      state.piece = sign;
+      for (const other of $("palette").children) other.setAttribute("aria-checked", other.value === state.piece);
     });
     return button;
   }));
@@ -42,11 +41,11 @@ function startEditor() {
 
 // Name the choices in the language of the page.
 function nameChoices() {
-  Object.assign(editor.words, sheet.data.w, { names: sheet.board.words.names });
+  Object.assign(state.editor.words, state.sheet.data.w, { names: state.sheet.board.words.names });
   for (const button of $("palette").children) {
     const sign = button.value, side = sign === sign.toUpperCase() ? "White" : "Black";
     button.title = sign === "" ? t("Move pieces") : sign === "x" ? t("Remove pieces")
-      : t(side) + " " + editor.words.names[sign.toUpperCase()];
+      : t(side) + " " + state.editor.words.names[sign.toUpperCase()];
     button.setAttribute("aria-label", button.title);
   }
 }
@@ -59,27 +58,26 @@ function put(square, sign, isQuiet) {
   rows[8 - square[1]][square.charCodeAt(0) - 97] = sign || ".";
   fields[0] = rows.map((row) => row.join("").replace(/\.+/g, (empty) => empty.length)).join("/");
   $("fen").value = fields.join(" ");
-  editor.draw({ f: fields[0] });
+  state.editor.draw({ f: fields[0] });
   if (!isQuiet) setup();
 }
 
-let setting = null;
+const setting = later(120);
 function setup() {
   const fields = $("fen").value.trim().split(/\s+/);
   const turn = document.querySelector("[name=turn][value=" + (fields[1] === "b" ? "b" : "w") + "]");
   turn.checked = true;
   for (const box of document.querySelectorAll("[name=castling]")) box.checked = (fields[2] || "").includes(box.value);
   $("ep").value = fields[3] && fields[3] !== "-" ? fields[3] : "";
-  clearTimeout(setting);
-  setting = setTimeout(async () => {
+  setting.start(async () => {
     const reply = await send("setup", { fen: $("fen").value.trim() }, true);
     const isLegal = reply.ok && reply.is_legal;
     $("validity").className = isLegal ? "good" : "bad";
     $("validity").textContent = [isLegal ? t("This position is legal.") : reply.problem || reply.error,
       ...(reply.notes || []), reply.outcome && t(reply.outcome)].filter(Boolean).join(" · ");
     $("use").disabled = $("share-position").disabled = !isLegal;
-    if (reply.ok) editor.draw({ f: reply.fen.split(" ")[0] });
-  }, 120);
+    if (reply.ok) state.editor.draw({ f: reply.fen.split(" ")[0] });
+  });
 }
 
 function setFen(fen) {
@@ -100,8 +98,8 @@ for (const box of document.querySelectorAll("[name=turn], [name=castling], #ep")
 }
 $("set-start").addEventListener("click", () => setFen(START + " w KQkq - 0 1"));
 $("set-empty").addEventListener("click", () => setFen("8/8/8/8/8/8/8/8 w - - 0 1"));
-$("set-game").addEventListener("click", () => setFen(place.fen));
-$("set-flip").addEventListener("click", () => editor.flip());
+$("set-game").addEventListener("click", () => setFen(state.place.fen));
+$("set-flip").addEventListener("click", () => state.editor.flip());
 $("use").addEventListener("click", async () => {
   if (await send("new", { fen: $("fen").value.trim() })) show("game");
 });

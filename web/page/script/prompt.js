@@ -1,8 +1,5 @@
 // The prompt: the lines run in the session of the game on the board.
 
-const lines = [];
-let recalled = 0, leaves = false;
-
 function print(text, className) {
   $("log").append(element("div", { className: className || "", textContent: text.replace(/\n$/, "") }));
   while ($("log").childNodes.length > 2000) $("log").firstChild.remove();
@@ -21,8 +18,8 @@ async function run() {
     $("line").value = text + "\n";
     return grow();
   }
-  if (lines[lines.length - 1] !== text) lines.push(text);
-  recalled = lines.length;
+  if (state.lines[state.lines.length - 1] !== text) state.lines.push(text);
+  state.recalled = state.lines.length;
   print($("prompt-sign").textContent + " " + text, "input");
   if (reply.output) print(reply.output, reply.done ? "" : "failed");
   $("prompt-sign").textContent = reply.prompt.trim();
@@ -48,10 +45,10 @@ async function complete() {
 }
 
 function recallLine(step) {
-  const to = recalled + step;
-  if (to < 0 || to > lines.length) return;
-  recalled = to;
-  $("line").value = lines[to] || "";
+  const to = state.recalled + step;
+  if (to < 0 || to > state.lines.length) return;
+  state.recalled = to;
+  $("line").value = state.lines[to] || "";
   grow();
 }
 
@@ -63,13 +60,13 @@ $("line").addEventListener("input", grow);
 $("line").addEventListener("keydown", (event) => {
   const area = $("line"), isOneLine = !area.value.includes("\n");
   if (event.key === "Enter" && !event.shiftKey) run();
-  else if (event.key === "Tab" && !event.shiftKey && !leaves && area.value.trim() !== "") complete();
+  else if (event.key === "Tab" && !event.shiftKey && !state.leaves && area.value.trim() !== "") complete();
   else if (event.key === "ArrowUp" && isOneLine) recallLine(-1);
   else if (event.key === "ArrowDown" && isOneLine) recallLine(1);
   else {
-    leaves = event.key === "Escape";
+    state.leaves = event.key === "Escape";
     return;
   }
-  leaves = false;
+  state.leaves = false;
   event.preventDefault();
 });

@@ -1,16 +1,20 @@
 // Texts with games in them: the moves are marked, and open their game.
 
-async function readText() {
-  const text = $("book").value, request = { text, misprints: $("misprints").checked, name: t("Text") };
+async function readText(given) {
+  if (given !== undefined) {
+    $("book").value = given;
+    show("read");
+  }
+  const text = $("book").value;
+  if (!await mayReplace()) return;
+  const request = { do: "read", text, misprints: $("misprints").checked, name: t("Text") };
   const reply = await send("read", request);
   if (!reply) return;
-  loaded = { read: true, ...request };
-  journal.length = 0;
-  showList(reply.list);
+  accept({ request }, reply.list);
   const parts = reply.parts.map(([words, state, number]) => {
     if (!state) return words;
     const button = element("button", { type: "button", className: state, textContent: words, title: t(state) });
-    if (number > 0) button.addEventListener("click", () => openGame(number));
+    if (number > 0) button.addEventListener("click", () => openGame({ number }));
     return button;
   });
   $("prose").replaceChildren(...parts);
@@ -21,14 +25,9 @@ async function readText() {
     count(reply.list.total), count(counts.mainline), count(counts.variation), count(counts.unread),
     count(counts.ambiguous));
   $("read-problems").replaceChildren(...reply.problems.map((problem) => problemLine(problem)));
-  openSilently();
+  await send("game", { number: 1 }); // without leaving the text
 }
-// Show the first game without leaving the text.
-async function openSilently() {
-  await send("game", { number: 1 });
-  opened = 1;
-}
-$("read-text").addEventListener("click", readText);
+$("read-text").addEventListener("click", () => readText());
 $("edit-text").addEventListener("click", () => {
   $("prose").hidden = $("edit-text").hidden = true;
   $("reading").hidden = false;

@@ -1,11 +1,10 @@
 // Reports on the selected games, with a form of the report's options, which have the names that the command gives them.
 // An option that is set unless one omits something is --no-comments there.
 
-let reports = [];
 const isOmission = (option) => option.kind === "boolean" && option.default === true;
 const nameOf = (option) => (isOmission(option) ? "--no-" : "--") + option.name.replace(/_/g, "-");
 function showOptions() {
-  const report = reports.find((one) => one.name === $("report").value);
+  const report = state.reports.find((one) => one.name === $("report").value);
   if (!report) return;
   $("report-summary").textContent = t(report.summary);
   const old = new Map([...$("report-options").querySelectorAll("[data-option]")].map((field) => [field.id, field]));
@@ -35,12 +34,13 @@ $("report-form").addEventListener("submit", async (event) => {
     const isReversed = "reversed" in field.dataset;
     options[field.dataset.option] = field.type === "checkbox" ? field.checked !== isReversed : field.value;
   }
-  const reply = await send("report", { name: $("report").value, options, of: list ? "games" : "game" });
+  const reply = await send("report", { name: $("report").value, options, of: state.list ? "games" : "game" });
   if (!reply) return;
+  for (const sheet of state.sheets) sheet.close();
   $("report-shown").innerHTML = reply.html;
+  for (const piece of $("report-shown").querySelectorAll("[id^=lc-]")) piece.remove(); // the page has them
   lucenaTables($("report-shown"));
-  $("report-shown").querySelectorAll("article.sheet").forEach((root) => {
-    window.lucenaSheet(root, { show() { /* the report has no address */ }, listens: () => view === "reports" });
-  });
+  state.sheets = [...$("report-shown").querySelectorAll("article.sheet")].map((root) =>
+    window.lucenaSheet(root, { show() { /* the report has no address */ }, listens: () => state.view === "reports" }));
   $("save-report").disabled = false;
 });

@@ -2,44 +2,47 @@
 
 $("stop").addEventListener("click", stop);
 $("lang").addEventListener("input", async () => {
-  lang = $("lang").value;
-  remember("lang", lang);
+  state.lang = $("lang").value;
+  remember("lang", state.lang);
   label();
   await send("hello", hello(), true).then(fillMenus);
   nameChoices();
   setup();
-  if (list) showList(list);
-  show(view);
+  if (state.list) showList(state.list);
+  show(state.view);
 });
 
 function fillMenus(reply) {
   if (!reply || !reply.ok) return;
   $("version").textContent = reply.version;
   $("prompt-sign").textContent = reply.prompt.trim();
-  const to = $("to").value || (lang === "fr" ? "french" : "english");
+  const to = $("to").value || (state.lang === "fr" ? "french" : "english");
   const chosen = [$("from").value || "auto", to, $("report").value];
   const options = reply.dialects.map(({ name }) => element("option", { value: name, textContent: name }));
   $("from").replaceChildren(element("option", { value: "auto", textContent: t("detected") }),
     ...options.map((option) => option.cloneNode(true)));
   $("to").replaceChildren(...options);
   [$("from").value, $("to").value] = chosen;
-  reports = reply.reports;
-  $("report").replaceChildren(...reports.map((report) =>
+  state.reports = reply.reports;
+  $("report").replaceChildren(...state.reports.map((report) =>
     element("option", { value: report.name, textContent: t(report.name) })));
   $("report").value = chosen[2] || "summary";
   showOptions();
 }
 
 async function start() {
-  lang = recall("lang") || (navigator.language.startsWith("fr") ? "fr" : "en");
-  $("lang").value = lang;
+  state.lang = recall("lang") || (navigator.language.startsWith("fr") ? "fr" : "en");
+  $("lang").value = state.lang;
   label();
   show("game");
-  wasm = await unpack("core");
+  state.wasm = await unpack("core");
   await startWorker();
   fillMenus(await send("hello", hello(), true));
   startEditor();
-  await openAddress();
+  const isBack = await bringBack();
+  if (!isBack) await openAddress();
   document.body.dataset.ready = Math.ceil(performance.now()); // milliseconds since the page was opened, for tests
+  if (!isBack) keepSource();
+  removeOld();
 }
 start().catch((failure) => complain(t("The page cannot start:") + " " + failure.message));

@@ -1,9 +1,8 @@
 // Translation while the user types.
 
-let translating = null;
+const translating = later(200);
 function translate() {
-  clearTimeout(translating);
-  translating = setTimeout(async () => {
+  translating.start(async () => {
     const text = $("source").value;
     const reply = await send("translate", { text, from: $("from").value, to: $("to").value,
       comments: $("in-comments").checked }, "errors");
@@ -14,6 +13,6 @@ function translate() {
     $("translated-count").textContent = fill("Moves translated: %s · left unchanged: %s", count(reply.moves),
       count(reply.total_left)) + from;
     $("left").replaceChildren(...reply.left.map((problem) => problemLine(problem, $("source"))));
-  }, 200);
+  });
 }
 for (const id of ["source", "from", "to", "in-comments"]) $(id).addEventListener("input", translate);

@@ -2,10 +2,8 @@
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const viewOf = (tab) => tab.getAttribute("aria-controls");
-let view = "game";
-
 function show(name, isFocused) {
-  view = name;
+  state.view = name;
   for (const tab of tabs) {
     const isShown = viewOf(tab) === name;
     tab.setAttribute("aria-selected", isShown);
@@ -15,12 +13,13 @@ function show(name, isFocused) {
     if (isShown) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   if (name === "game") explore();
+  if (name === "games" && state.isListOld) turnPage({ first: state.list.first });
   if (name === "position") setup();
   if (name === "prompt") $("line").focus({ preventScroll: true });
 }
 for (const tab of tabs) {
   tab.addEventListener("click", () => {
-    if (!isBusy) complain(""); // the error of another view
+    if (!state.isBusy) complain(""); // the error of another view
     show(viewOf(tab));
   });
   tab.addEventListener("keydown", (event) => {
