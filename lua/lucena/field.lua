@@ -85,6 +85,23 @@ local function ending(game)
   return outcome and (outcome.reason:gsub("_", " "))
 end
 
+-- Return the number of the first motif in a game; of motifs at the same move, the first of the list.
+local function first_motif(game)
+  local query, best, first = require("lucena").query, nil, nil
+  for i, row in ipairs(require("lucena.motif_names").ROWS) do
+    local node = query.motif(row[1]):find(game)
+    if node and (not first or node.ply < first) then
+      best, first = i, node.ply
+    end
+  end
+  return best
+end
+
+local function motif_label(key)
+  local row = require("lucena.motif_names").ROWS[key]
+  return { en = row[1], fr = row[2] }
+end
+
 local function range(width)
   return function(key) return ("%d-%d"):format(key, key + width - 1) end
 end
@@ -122,7 +139,7 @@ M.COMPUTED = {
     local white, black = both_ratings(game)
     return white and white - black
   end, tags = RATINGS },
-  Ending = { of = ending, words = true },
+  Ending = { of = ending, words = true }, Motif = { of = first_motif, label = motif_label },
 }
 
 -- The tags with names of players or teams, which may have several spellings.

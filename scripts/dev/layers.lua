@@ -59,7 +59,7 @@ for i, name in ipairs {
   "lexicon", "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit",
   "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
-  "definitions", "judgement",
+  "definitions", "motif_names", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "tablebase", "annotate", "merge", "eco", "explain",
@@ -92,7 +92,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
   FEATURES[name] = true
 end
 for name in ([[number argument tag_names suggestion plugin own_report registry file system language format json
-               csv export judgement score annotation lexicon lines]]):gmatch("[%a_]+") do
+               csv export judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

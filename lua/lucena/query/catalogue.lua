@@ -4,6 +4,8 @@
 -- each name has a row.
 -- @module lucena.query.catalogue
 
+local motifs = require("lucena.motif_names").ROWS
+
 local M = {}
 
 --- {title, row ...}. A row is {example, meaning}; the first word of the example is the name.
@@ -60,6 +62,7 @@ M.GROUPS = {
     { 'promotion{becomes = "N"}', "a promotion" },
     { 'en_passant "black"', "an en passant capture" },
     { "sacrifice{points = 5}", "a move that gives up material" },
+    { 'motif "fork"', "a tactical motif that gains" },
     { "instead(checkmate)", "another legal move would have done this" },
     { 'deviates("book.pgn")', "the move leaves the lines of a file" },
   },
@@ -157,8 +160,7 @@ M.GROUPS = {
 
 --- {words in English and French, the query that says them}. A word may have several rows.
 M.WORDS = {
-  { "fork, royal fork, fourchette", 'attacks("N", "k q")' },
-  { "absolute pin, clouage", "pinned" },
+  { "knight fork, fourchette de cavalier", 'attacks("N", "k q")' },
   { "mate, matt, échec et mat, mat", "checkmate" },
   { "pat", "stalemate" },
   { "échec", "check" },
@@ -169,7 +171,6 @@ M.WORDS = {
   { "exchange sacrifice, sacrifice de qualité", "sacrifice{exchange = true}" },
   { "queen sacrifice, sacrifice de dame", 'sacrifice{piece = "Q"}' },
   { "sac, gambit", "sacrifice" },
-  { "double check, double échec", 'check & attacks("A", "k", {min = 2})' },
   { "castle, castles, castling, roque, petit roque", 'castled{kind = "short"}' },
   { "queenside castling, grand roque", 'castled{kind = "long"}' },
   { "opposite side castling, roques opposés", "opposite_castling" },
@@ -221,6 +222,12 @@ M.WORDS = {
   { "fianchettoed bishop, fou en fianchetto", "fianchetto" },
   { "avant-poste, knight outpost", 'outpost{piece = "N"}' },
 }
+
+for _, motif in ipairs(motifs) do
+  if motif[1] ~= "sacrifice" then -- it is a query
+    M.WORDS[#M.WORDS + 1] = { table.concat(motif, ", "), ('motif "%s"'):format(motif[1]) }
+  end
+end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
