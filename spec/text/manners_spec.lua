@@ -111,6 +111,11 @@ describe("chess.read_text reads games in several notations", function()
     end
   end)
 
+  it("from the first line on", function()
+    local games = chess.read_text(DESCRIPTIVE .. "\n" .. GERMAN)
+    assert.same({ 2, 8, 8 }, { #games, games[1].plies, games[2].plies })
+  end)
+
   it("but not if one notation is named in passing", function()
     local games = chess.read_text(DESCRIPTIVE .. "Today one writes\n1. e4 e5 and so on.\n")
     assert.same({ 1, 8 }, { #games, games[1].plies })
