@@ -133,3 +133,51 @@ describe("chess.read_text reads", function()
       "1. P-Q4 P-Q4 2. Kt-KB3 P-K3 3. P-K3 Kt-KB3 4. QKt-Q2 P-QB4 5. Kt-K5 B-Q3 6. Kt.(5th) takes P.\n")))
   end)
 end)
+
+describe("chess.read_text reads", function()
+  it("French descriptive notation with blanks, words and numbers before both moves", function()
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. O-O Nge7 7. d4 exd4", (read([[
+1 P 4 R                   1 P 4 R
+2 C 3 FR                  2 C 3 FD
+3 F 4 FD                  3 F 4 FD
+4 P 4 CD                  4 F pr. PC
+5 P 3 FD                  5 F 4 TD
+6 Roque                   6 CR 2 R
+7 P 4 D                   7 P pr. P
+]])))
+  end)
+
+  it("Portuguese descriptive notation", function()
+    assert.equal("1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nf6 5. Bd3", (read(
+      "1.P4R,P4BD; 2.C3BR,P3R; 3.P4D,PxP; 4.CxP,C3BR; 5.B3D\n")))
+  end)
+
+  it("a column for White and one for Black in descriptive notation", function()
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. d4", (read([[
+WHITE.
+1. P to K 4.
+2. Kt to K B 3.
+3. B to Kt 5.
+4. B takes Kt.
+5. P to Q 4.
+
+BLACK.
+1. P to K 4.
+2. Kt to Q B 3.
+3. P to Q R 3.
+4. Q P takes B.
+]])))
+  end)
+
+  it("a wiki with bold moves, signs of captures before those of check, and times", function()
+    assert.equal("1. e4 d5 2. Bb5+ Nc6 3. Bxc6+ bxc6", (read(
+      ":'''1. e4'''\n:'''1... d5'''\n:'''2. Lb5+'''\n:'''2... Sc6'''\n:'''3. Lc6:+'''\n:'''3... bc6:'''\n")))
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", (read(
+      "1.\ne4\n23.5 sec\ne5\n3.0 sec\n2.\nNf3\nNc6\n3.\nBb5\na6\n11.0 sec\n")))
+  end)
+
+  it("long moves with a digit scanned as a letter", function()
+    assert.equal("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. Bxf6 Bxf6", (read("1) d2-d4  d7-d5\n2) c2-c4  e7-e6\n"
+      .. "3) Sb1-c3  Sg8-f6\n4) Lc1-g5  Lf8-e7\n5) LgSXf6  Le7Xf6\n")))
+  end)
+end)

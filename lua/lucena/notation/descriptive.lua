@@ -25,11 +25,12 @@ local ENGLISH = {
   quiet = "-", capture = "x", short = "O-O", long = "O-O-O", ep = "e.p.", check = "ch", double = "dbl.ch",
   discovered = "dis.ch", mate = "mate",
 }
+local SPANISH = {
+  rank_first = true, piece_first = true, quiet = "", capture = "x", short = "0-0", long = "0-0-0", ep = "d.p.",
+  check = "+", double = "+", discovered = "+", mate = "++",
+}
 local CONVENTIONS = {
-  spanish = {
-    rank_first = true, piece_first = true, quiet = "", capture = "x", short = "0-0", long = "0-0-0", ep = "d.p.",
-    check = "+", double = "+", discovered = "+", mate = "++",
-  },
+  spanish = SPANISH, portuguese = SPANISH,
   french = {
     rank_first = true, piece_first = true, arrival = true, quiet = "", capture = " pr ", short = "0-0",
     long = "0-0-0", ep = "e.p.", check = "+", double = "++", discovered = "+", mate = "mat",

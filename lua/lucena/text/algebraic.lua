@@ -191,6 +191,20 @@ local function scanned_one(self, text, at, is_numbered)
   end
 end
 
+-- "Roque" or "Roca" alone: castling to the side on which it is legal.
+local ANY_SIDE = { castle = "any", piece = "K", is_castling = true, key = "castling" }
+local CASTLES_ALONE = { roque = true, roca = true, rochade = true, enroque = true, arrocco = true, arrocca = true,
+  rocado = true, rokade = true, rochiert = true }
+
+-- Read a word for castling that does not name the side. "Roque (D)" does: it is long.
+local function castling_alone(text, at)
+  local word = text:match("^%a+", at)
+  local _, long = find(text, "^%s?%([DQ]%)", at + #(word or ""))
+  if word and CASTLES_ALONE[word:lower()] then
+    return ANY_SIDE, long or at + #word - 1, long and "O-O-O"
+  end
+end
+
 -- Read castling in words after a number or a move: "12. petit roque".
 local function castling(text, at)
   local part = sub(text, at, at + LONGEST):gsub("^%u", string.lower):gsub("R", "r")
@@ -214,6 +228,21 @@ local function apart(self, text, at)
   return is_shaped(self, token) and token or nil, at + size - 1
 end
 
+-- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC".
+local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
+
+-- Read such a move.
+local function spaced(self, text, at)
+  local part = sub(text, at, at + LONGEST)
+  for _, pattern in ipairs(SPACED) do
+    local _, size, piece, middle, rest = find(part, pattern)
+    local token = size and piece .. (find(middle, "%d") and middle or "x") .. rest
+    if token and is_shaped(self, token) then
+      return token, at + size - 1
+    end
+  end
+end
+
 -- Read a move with the name of its piece: "Springer f3".
 local function named(self, text, at)
   local piece, rest, last = piece_names.read(text, at)
@@ -231,7 +260,13 @@ end
 ---@return table? mention the printed move: {token = {text, dialect, check}, marks}
 ---@return integer? last
 function Algebraic:read(text, at, is_expected, is_numbered)
-  local token, last = token_at(self, text, at)
+  local token, last
+  if self.is_descriptive then
+    token, last = spaced(self, text, at)
+  end
+  if not token then
+    token, last = token_at(self, text, at)
+  end
   if token and self.is_descriptive then
     -- Spanish descriptive: the square or the rank of the captured piece, "DxC(7)+".
     local _, stop, square = find(text, "^(%(%u?%u?[1-8]%u?%u?%)[+#]?)", last + 1)
@@ -255,6 +290,13 @@ function Algebraic:read(text, at, is_expected, is_numbered)
     token, last = short_capture(self, text, at, is_numbered)
   end
   local check, marks
+  if not token and is_expected then
+    local shape, stop, side = castling_alone(text, at)
+    if shape and not side then
+      return { shape = shape }, stop
+    end
+    token, last = side, stop
+  end
   if not token then
     local shape
     shape, last = named_capture.read(self.spellings, text, at)

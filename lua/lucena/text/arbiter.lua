@@ -36,20 +36,27 @@ local function is_suitable(source)
   return not is_descriptive and not has_setup
 end
 
--- Note whether numbers that are later than those of the game follow its last move.
-local function note_number(kept, mention)
+local NEAR = 40 -- bytes after the last move of the game
+
+-- Note whether moves with later numbers than those of the game follow its last move, or moves after the next number,
+-- whose own move was not read.
+local function note_number(kept, mention, text)
   local number = mention.number
   if mention.state == "mainline" then
-    kept.number, kept.is_cut = number or kept.number, false
-  elseif mention.state ~= "variation" and number and number > kept.number then
-    kept.is_cut = true
+    kept.number, kept.last, kept.cut = number or kept.number, mention.offset + #mention.token, nil
+  elseif (mention.state == "comment" or mention.state == "no_position") and kept.last and not kept.cut then
+    local after = text:sub(kept.last + 1, math.min(kept.last + NEAR, mention.offset))
+    local is_next = number == kept.number + 1 or after:find("%f[%d]" .. kept.number + 1 .. "[.)]") ~= nil
+    kept.cut, kept.is_next = (is_next or (number or 0) > kept.number) and mention or nil, is_next
   end
 end
 
+local NOT_READ = "%s: the position before it is not known (the game ends before it)"
+
 -- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, the numbered moves that are in
 -- no game, and the choices.
-local function keeper()
-  local kept = { main = {}, lost = 0, outside = 0, choices = 0, number = 0, is_cut = false, calls = {} }
+local function keeper(text)
+  local kept = { main = {}, lost = 0, outside = 0, choices = 0, number = 0, calls = {} }
   local sink = {}
   local function keep(name, value)
     kept.calls[#kept.calls + 1] = { name, value }
@@ -63,7 +70,7 @@ local function keeper()
     kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
     kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
     kept.outside = kept.outside + (state == "no_position" and mention.number and 1 or 0)
-    note_number(kept, mention)
+    note_number(kept, mention, text)
     keep("mention", mention)
   end
   function sink.diagnostic(diagnostic)
@@ -72,9 +79,18 @@ local function keeper()
   return sink, kept
 end
 
+-- Call the functions of a sink. If moves go on directly after the game, the first one is unread.
 local function replay(kept, sink)
+  local cut = kept.is_next and kept.cut
+  if cut then
+    cut.state = "unread"
+  end
   for _, call in ipairs(kept.calls) do
     sink[call[1]](call[2])
+    if call[2] == cut then
+      sink.diagnostic { code = "unknown_position", severity = "error", message = NOT_READ:format(cut.token),
+        token = cut.token, line = cut.line, column = cut.column, offset = cut.offset }
+    end
   end
 end
 
@@ -93,7 +109,7 @@ local function is_better(decoded, placed)
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
   local is_longer = decoded.lost <= placed.lost and #decoded.main > #placed.main
   local is_surer = decoded.choices < placed.choices or decoded.outside < placed.outside
-    or placed.is_cut and not decoded.is_cut
+    or placed.cut and not decoded.cut
   return (has_fewer or is_longer and is_surer) and not are_same(decoded, placed)
 end
 
@@ -107,14 +123,14 @@ function M.read(source, sink, read_placed, read_decoded)
   if not is_suitable(source) then
     return read_placed(source, sink)
   end
-  local first_sink, placed = keeper()
+  local first_sink, placed = keeper(source.folded)
   local name = read_placed(source, first_sink)
   if placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0
-    and not placed.is_cut then
+    and not placed.cut then
     replay(placed, sink)
     return name
   end
-  local second_sink, decoded = keeper()
+  local second_sink, decoded = keeper(source.folded)
   local other
   other, decoded.skipped = read_decoded(source, second_sink)
   local takes_other = is_better(decoded, placed)

@@ -19,8 +19,9 @@ local MOST_LANGUAGES = 12
 -- The destination of a move in descriptive notation.
 local DESCRIPTIVE = "[KQRBNP]t?[ \1]?[-x][ \1]*[KQRBN]t?[ \1]?[KQRBN]?t?[ \1]?[1-8]%f[^%w]"
 
--- Moves of French and Spanish books, with the number before the letter of the square: "P4R", "C3AR", "F5CD".
-local NUMBER_FIRST = "%f[%w][PCAFDTR][1-8][ACDFTR][RD]?%f[^%w]"
+-- Moves of French, Spanish and Portuguese books, with the number before the letter of the square: "P4R", "C3AR",
+-- "C 3 FR".
+local NUMBER_FIRST = "%f[%w][PCABFDTR] ?[1-8] ?[ABCDFTR][RD]?%f[^%w]"
 
 -- Count the words that look like moves.
 local function count_moves(folded)
@@ -187,7 +188,7 @@ end
 function M.names(folded)
   local counts = M.count(folded)
   if counts.number_first > counts.squares and counts.number_first > counts.described then
-    return { "descriptive:spanish", "descriptive:french" }
+    return { "descriptive:spanish", "descriptive:french", "descriptive:portuguese" }
   elseif counts.described > counts.squares then
     return { "descriptive" }
   end

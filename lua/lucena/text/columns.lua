@@ -6,6 +6,8 @@
 --
 -- The moves are sorted by their numbers if the first number stays the first, and no number comes twice. Moves may be
 -- missing: the line then ends before the next number.
+--
+-- A column of Black's moves after that of White's, each with the numbers from 1 on, is put between White's moves.
 -- @module lucena.text.columns
 
 local tree = require("lucena.text.tree")
@@ -55,6 +57,46 @@ function M.sort(moves)
       at = at + #piece.moves
     end
   end
+end
+
+local SHORTEST = 4 -- moves of a column
+
+-- Return whether a run is a column: each row has a number, one more than the row before, and one move.
+local function is_column(run)
+  if not run or run.kind ~= "run" or not run.is_row or #run.moves < SHORTEST then
+    return false
+  end
+  for i, move in ipairs(run.moves) do
+    if not move.number or move.number.value ~= i or move.number.is_black then
+      return false
+    end
+  end
+  return true
+end
+
+--- Join a column of White's moves and the column of Black's moves after it.
+---@param items table[] of lucena.text.runs
+---@return table[] items
+function M.join(items)
+  local list = {}
+  for _, item in ipairs(items) do
+    local white = list[#list]
+    local size = is_column(white) and is_column(item) and #item.moves
+    if size and (size == #white.moves or size == #white.moves - 1) then
+      local moves = {}
+      for i, move in ipairs(white.moves) do
+        moves[#moves + 1] = move
+        moves[#moves + 1] = item.moves[i]
+      end
+      for _, move in ipairs(item.moves) do
+        move.number, move.run = nil, white
+      end
+      white.moves, white.last = moves, item.last
+    else
+      list[#list + 1] = item
+    end
+  end
+  return list
 end
 
 return M

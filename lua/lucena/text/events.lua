@@ -27,8 +27,14 @@ local GLUED_FIRST = "^%l%l1%.%s?%f[%w]"
 local function number_at(text, at)
   local _, stop, digits = find(text, "^(%d+)", at)
   local before = at > 1 and sub(text, at - 1, at - 1) or ""
-  if #digits > 3 or find(before, "[%w'$/]") and not find(text, GLUED_FIRST, at - 2) then
+  -- "'''1. e4'''" is markup.
+  local is_glued = find(before, "[%w$/]") or before == "'" and sub(text, at - 2, at - 2) ~= "'"
+  if #digits > 3 or is_glued and not find(text, GLUED_FIRST, at - 2) then
     return nil, stop
+  end
+  local _, decimal = find(text, "^%.%d+%f[^%w.%-]", stop + 1)
+  if decimal then
+    return nil, decimal -- seconds, an evaluation
   end
   local first = at
   local _, shut = find(text, "^%s?%)", stop + 1)

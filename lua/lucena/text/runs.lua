@@ -347,7 +347,7 @@ function M.list(text, events, part)
   if part.last - at > 4 and has_title(text, math.max(1, at - 1), part.last) then
     items[#items + 1] = { kind = "title" }
   end
-  return with_boards(items, part.boards)
+  return with_boards(columns.join(items), part.boards)
 end
 
 return M

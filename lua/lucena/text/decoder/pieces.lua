@@ -22,6 +22,7 @@ local FORMS = {
 }
 
 local LONGEST_NUMBER = 12 -- bytes
+local DECIMAL = "^%d+%.%d+%f[^%w.%-]" -- seconds, an evaluation
 
 local function value_of(digits)
   local plain = digits:gsub("[lIO]", DIGITS)
@@ -45,6 +46,9 @@ end
 -- Read a number at an offset: "12.", "12...", "12. ...", "(12)", "[12]", "12", "l.".
 local function number_at(text, at)
   local part = sub(text, at, at + LONGEST_NUMBER) -- a search of the whole text would make the cost quadratic
+  if find(part, DECIMAL) then
+    return nil
+  end
   for _, form in ipairs(FORMS) do
     local digits, after = part:match(form)
     after = after and at + after - 1

@@ -41,7 +41,7 @@ local function has_origin(chars)
     first = first + 1
   end
   for i = first, #chars - 2 do
-    if not chars[i]:find("^[a-h1-8]$") then
+    if not is_like(chars[i], "^[a-h1-8]$") then
       return false
     end
   end
@@ -90,7 +90,7 @@ local function parse(word)
   if castle then
     return { text = word, castle = castle, has_check = has_check, chars = {} }
   end
-  local before, promotion = core:match("^(.*[18])=?%(?([^%s%d=()]+)%)?$")
+  local before, promotion = core:match("^(.*[18])=?%(?([^%s%d=():]+)%)?$")
   if before and utf8.len(promotion) == 1 then
     core = before
   else
