@@ -158,7 +158,7 @@ describe("a sign", function()
       { "1. N *", 0, "bad_move" },
       { "1. e4 (=) e5 *", 2, "bad_move" },            -- an offer of a draw
       { "1. e4 × d5 *", 1, "bad_move" },              -- perhaps "takes"
-      { "1. e4 oo *", 1, "bad_move" },                -- perhaps castling
+      { "1. e4 oo *", 1, "illegal_move" },            -- castling
       { "1. e4 o/o *", 1, "bad_move" },
       { "1. Nf3+= *", 0, "bad_move" },                -- a check followed by =, or +=
       { "1. Nf3+-- *", 0, "bad_move" },

@@ -1,5 +1,6 @@
 /*
-** lexicon - the spellings of results, signs and null moves as Lua functions: csrc/notation/lexicon.h, csrc/pgn/glyph.h.
+** lexicon - the spellings of results, castling, signs and null moves as Lua functions: csrc/notation/lexicon.h and
+** csrc/pgn/glyph.h.
 */
 #include "../notation/lexicon.h"
 #include "../notation/san.h"
@@ -74,12 +75,34 @@ static int signs(lua_State *L) {
   return 1;
 }
 
-/* core.null_moves(): returns the spellings of the null move, in the order of signs.def. */
+/* core.null_moves(): returns the spellings of the null move: {text, is_sign} of each, in the order of signs.def. */
 static int null_moves(lua_State *L) {
-  const char *text;
+  const lc_NullSpelling *it;
   lua_newtable(L);
-  for (size_t i = 0; (text = lc_null_spelling(i)) != NULL; i++) {
-    lua_pushstring(L, text);
+  for (size_t i = 0; (it = lc_null_spelling(i)) != NULL; i++) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, it->text);
+    lua_setfield(L, -2, "text");
+    lua_pushboolean(L, it->is_sign);
+    lua_setfield(L, -2, "is_sign");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/* core.castling(): returns the spellings of castling: {text, is_long, use} of each, in the order of castling.def. */
+static int castling(lua_State *L) {
+  static const char *const names[] = {"written", "typed", "repaired"};
+  const lc_CastlingSpelling *it;
+  lua_newtable(L);
+  for (size_t i = 0; (it = lc_castling_spelling(i)) != NULL; i++) {
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, it->text);
+    lua_setfield(L, -2, "text");
+    lua_pushboolean(L, it->is_long);
+    lua_setfield(L, -2, "is_long");
+    lua_pushstring(L, names[it->use]);
+    lua_setfield(L, -2, "use");
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
   return 1;
@@ -87,6 +110,7 @@ static int null_moves(lua_State *L) {
 
 void lcb_open_lexicon(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"lexicon", lexicon}, {"null_moves", null_moves}, {"read_result", read_result}, {"signs", signs}, {NULL, NULL}};
+      {"castling", castling}, {"lexicon", lexicon}, {"null_moves", null_moves}, {"read_result", read_result},
+      {"signs", signs}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

@@ -93,3 +93,24 @@ const char *lc_result_text(unsigned result, size_t *length) {
   *length = strlen(texts[result]);
   return texts[result];
 }
+
+static const lc_CastlingSpelling castlings[] = {
+#define LC_CASTLING(text, is_long, use) {text, sizeof text - 1, is_long, LC_CASTLING_##use},
+#include "castling.def"
+};
+enum { CASTLINGS = sizeof castlings / sizeof castlings[0] };
+
+const lc_CastlingSpelling *lc_castling_spelling(size_t i) { return i < CASTLINGS ? &castlings[i] : NULL; }
+
+const lc_CastlingSpelling *lc_castling_find(const char *text, size_t size) {
+  for (const lc_CastlingSpelling *it = castlings; it < castlings + CASTLINGS; it++) {
+    if (it->size == size && memcmp(it->text, text, size) == 0) return it;
+  }
+  return NULL;
+}
+
+const lc_CastlingSpelling *lc_castling_written(bool is_long) {
+  const lc_CastlingSpelling *it = castlings;
+  while (it->use != LC_CASTLING_WRITTEN || it->is_long != is_long) it++;
+  return it;
+}

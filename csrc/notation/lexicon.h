@@ -1,9 +1,11 @@
 /*
-** lexicon - the spellings of results, in one table for all readers and writers: lexicon.def.
+** lexicon - the spellings of results and of castling, in one table each for all readers and writers: lexicon.def and
+** castling.def.
 **
 ** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result)
-** use the table. So all of them agree about every spelling. To add a spelling, add one line to lexicon.def. Cost: a few
-** comparisons for the four markers of PGN; other texts are compared with each entry.
+** use the table of results; SAN, its repairs, the lexer and Lua (core.castling) that of castling. So all of them agree
+** about every spelling. To add a spelling, add one line to its table. Cost: a few comparisons for the four markers of
+** PGN; other texts are compared with each entry.
 */
 #ifndef LC_LEXICON_H
 #define LC_LEXICON_H
@@ -66,5 +68,24 @@ lc_Result lc_result_of(const char *text, size_t size);
 /* Return the text in which a result is written: "1-0", "0-1", "1/2-1/2", "*", "0-0", "1/2-0", "0-1/2", or "" for
 ** LC_RESULT_NONE. */
 const char *lc_result_text(unsigned result, size_t *length);
+
+/* Who reads a spelling of castling: castling.def has the meanings. */
+typedef enum lc_CastlingUse { LC_CASTLING_WRITTEN, LC_CASTLING_TYPED, LC_CASTLING_REPAIRED } lc_CastlingUse;
+
+typedef struct lc_CastlingSpelling {
+  const char *text;
+  uint8_t size;
+  bool is_long;
+  uint8_t use; /* lc_CastlingUse */
+} lc_CastlingSpelling;
+
+/* Return entry `i` of the table, or NULL after the last one. */
+const lc_CastlingSpelling *lc_castling_spelling(size_t i);
+
+/* Return the spelling that a whole text is, or NULL. */
+const lc_CastlingSpelling *lc_castling_find(const char *text, size_t size);
+
+/* Return the spelling in which castling is written in PGN. */
+const lc_CastlingSpelling *lc_castling_written(bool is_long);
 
 #endif

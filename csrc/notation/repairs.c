@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "folding.h"
+#include "lexicon.h"
+
+enum { LONGEST_CASTLING = 5 };
 
 typedef struct Row {
   const char *from, *to;
@@ -42,15 +45,21 @@ static size_t bare_length(const char *text, size_t size) {
   return size;
 }
 
-/* If the text is castling in any mixture of O, o and 0, change these to O. */
-static void repair_castling(char *text, size_t size, uint32_t *repairs) {
+/* If the text is castling in any mixture of O, o and 0, change it to the spelling of PGN. Returns the new length. */
+static size_t repair_castling(char *text, size_t size, uint32_t *repairs) {
+  char word[LONGEST_CASTLING];
   size_t n = bare_length(text, size);
-  if (n != 3 && n != 5) return;
-  for (size_t i = 0; i < n; i++) {
-    if (i % 2 ? text[i] != '-' : !strchr("O0o", text[i])) return;
-  }
-  for (size_t i = 0; i < n; i += 2) text[i] = 'O';
+  if (n > sizeof word) return size;
+  for (size_t i = 0; i < n; i++) word[i] = text[i] == '0' || text[i] == 'o' ? 'O' : text[i];
+  const lc_CastlingSpelling *found = lc_castling_find(word, n);
+  if (!found) return size;
+  const lc_CastlingSpelling *written = lc_castling_written(found->is_long);
+  size_t end = size - n + written->size;
+  if (end > LC_DIALECT_TEXT) return size;
+  memmove(text + written->size, text + n, size - n);
+  memcpy(text, written->text, written->size);
   *repairs |= LC_REPAIR_CASTLING_SIGN;
+  return end;
 }
 
 /* Change the letter of a promotion piece to upper case: d8q, d8=q, d7d8q, d8/q, d8(q). */
@@ -68,7 +77,7 @@ size_t lc_repairs_apply(const char *text, size_t size, char out[LC_DIALECT_TEXT]
   size_t n = lc_folding_signs(text, size, out);
   if (n != size || memcmp(out, text, n) != 0) *repairs |= LC_REPAIR_UNICODE_SIGN;
   n = replace(out, n, repairs);
-  repair_castling(out, n, repairs);
+  n = repair_castling(out, n, repairs);
   repair_promotion(out, n, repairs);
   return *repairs ? n : 0;
 }

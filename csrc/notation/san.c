@@ -1,5 +1,6 @@
 #include "san.h"
 #include "codes.h"
+#include "lexicon.h"
 
 #include "san_write_impl.h"
 
@@ -130,40 +131,26 @@ static bool take_mover(Rest *rest, lc_San *out) {
 }
 
 static bool is_castle(const Rest *rest, lc_San *out) {
-  static const struct {
-    const char *text;
-    uint8_t kind, flags;
-  } forms[] = {
-      {"O-O", LC_SAN_CASTLE_SHORT, 0},
-      {"O-O-O", LC_SAN_CASTLE_LONG, 0},
-      {"0-0", LC_SAN_CASTLE_SHORT, LC_SAN_STYLE}, /* FIDE C.13 */
-      {"0-0-0", LC_SAN_CASTLE_LONG, LC_SAN_STYLE},
-      {"o-o", LC_SAN_CASTLE_SHORT, LC_SAN_STYLE}, /* typed by hand */
-      {"o-o-o", LC_SAN_CASTLE_LONG, LC_SAN_STYLE},
-  };
-  for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    if (is_all(rest, forms[i].text)) {
-      out->kind = forms[i].kind;
-      out->flags |= forms[i].flags;
-      out->piece = LC_KING;
-      return true;
-    }
-  }
-  return false;
+  const lc_CastlingSpelling *found = lc_castling_find(rest->text, rest->length);
+  if (!found || found->use == LC_CASTLING_REPAIRED) return false;
+  out->kind = found->is_long ? LC_SAN_CASTLE_LONG : LC_SAN_CASTLE_SHORT;
+  if (found->use != LC_CASTLING_WRITTEN) out->flags |= LC_SAN_STYLE;
+  out->piece = LC_KING;
+  return true;
 }
 
-const char *lc_null_spelling(size_t i) {
-  static const char *const forms[] = {
-#define LC_NULL(text) text,
+const lc_NullSpelling *lc_null_spelling(size_t i) {
+  static const lc_NullSpelling forms[] = {
+#define LC_NULL(text, is_sign) {text, is_sign},
 #include "signs.def"
   };
-  return i < sizeof forms / sizeof forms[0] ? forms[i] : NULL;
+  return i < sizeof forms / sizeof forms[0] ? &forms[i] : NULL;
 }
 
 static bool is_null(const Rest *rest, lc_San *out) {
-  const char *form;
+  const lc_NullSpelling *form;
   for (unsigned i = 0; (form = lc_null_spelling(i)) != NULL; i++) {
-    if (is_all(rest, form)) {
+    if (is_all(rest, form->text)) {
       out->kind = LC_SAN_NULL;
       out->piece = LC_KING;
       if (i > 0) out->flags |= LC_SAN_STYLE;
@@ -195,10 +182,11 @@ static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
     bool king_side = lc_move_to(move) > from;
     if (san->kind == LC_SAN_CASTLE_SHORT) return king_side;
     if (san->kind == LC_SAN_CASTLE_LONG) return !king_side;
-    /* e1g1 and Ke1g1 mean castling. Kg1 does not mean castling, but a step of the king. */
+    /* e1g1, e1h1 (onto the rook) and Ke1g1 mean castling. Kg1 does not mean castling, but a step of the king. */
+    bool is_onto_rook = lc_move_to(move) == san->to;
     return san->kind == LC_SAN_NORMAL && (san->piece == LC_NO_PIECE || san->piece == LC_KING) &&
-           san->file == lc_file(from) && san->rank == lc_rank(from) && !p->chess960 &&
-           lc_move_king_to(move) == san->to;
+           san->file == lc_file(from) && san->rank == lc_rank(from) &&
+           (is_onto_rook || (!p->chess960 && lc_move_king_to(move) == san->to));
   }
   if (san->kind != LC_SAN_NORMAL || lc_move_to(move) != san->to) return false;
   if (san->piece != LC_NO_PIECE && !lc_has(p->sets[san->piece], from)) return false;

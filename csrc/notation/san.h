@@ -61,8 +61,14 @@ void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out
 /* Parse and resolve. */
 LC_MUST_USE lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
 
-/* Return spelling `i` of the null move (signs.def), or NULL after the last one. The first one is written. */
-const char *lc_null_spelling(size_t i);
+/* A spelling of the null move: signs.def. */
+typedef struct lc_NullSpelling {
+  const char *text;
+  bool is_sign; /* dialects have it */
+} lc_NullSpelling;
+
+/* Return spelling `i` of the null move, or NULL after the last one. The first one is written. */
+const lc_NullSpelling *lc_null_spelling(size_t i);
 /* Write a legal or pseudo-legal move or the null move ("--") as canonical SAN with + and #. Returns the length. */
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);
 /* Report whether `text`, with its check marks but without ! and ?, is exactly the text that lc_san_write() writes. */

@@ -1,11 +1,13 @@
 #include "lexer.h"
 
+#include "../notation/lexicon.h"
 #include "glyph.h"
 #include "text.h"
 
 #include <string.h>
 
 static const char ELLIPSIS[] = "\xe2\x80\xa6"; /* in UTF-8 */
+static const char RULE[] = "---";               /* a null move only beside a move number */
 
 /* Report whether a byte may continue a symbol of movetext. The set is larger than PGN's: see lexer.h. */
 static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
@@ -206,6 +208,8 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
     if (has_digit_moves(lexer) ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
+    bool may_castle = lexer->text[lexer->at] == '0';
+    if (may_castle && lc_castling_find(lexer->text + lexer->at, size)) is_number = false; /* 00 and 000 */
   }
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
@@ -297,7 +301,7 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
-/* Report whether the <> that ends at `end` is a null move: a period comes before it, or a move number after it. */
+/* Report whether the <> or --- that ends at `end` is a null move: a period comes before it, or a move number after it. */
 static bool is_null_move(const lc_Lexer *lexer, size_t end) {
   size_t before = lexer->at, after = end;
   while (before > 0 && lc_is_space(lexer->text[before - 1])) before--;
@@ -373,8 +377,10 @@ static void read_word(lc_Lexer *lexer, lc_Token *out) {
     return;
   }
   if (read_result(lexer, out) || read_apart(lexer, out)) return;
-  out->kind = LC_TOKEN_SYMBOL;
-  lexer->at = symbol_end(lexer, lexer->at);
+  size_t end = symbol_end(lexer, lexer->at);
+  bool is_rule = c == '-' && end - lexer->at == 3 && matches(lexer, lexer->at, RULE) && !is_null_move(lexer, end);
+  out->kind = is_rule ? LC_TOKEN_JUNK : LC_TOKEN_SYMBOL;
+  lexer->at = end;
 }
 
 void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {

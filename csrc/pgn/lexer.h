@@ -9,7 +9,7 @@
 **   - e.p. and (Q) directly after a move;
 **   - runs of ! and ? as separate words (old programs);
 **   - the Informant's signs (glyph.h), 1/2, and the sign for one half;
-**   - <> as a null move, if a period comes before it or a move number after it;
+**   - <> and --- as null moves, if a period comes before it or a move number after it;
 **   - separate words for en passant and check after moves (suffix.h).
 **
 ** In a dialect, moves are written with other letters and words, so tokens may end at other bytes. Letters of any

@@ -1,5 +1,5 @@
---- The spellings of results, of signs and of the null move: csrc/notation/lexicon.def and signs.def, the tables that
--- the readers of games use.
+--- The spellings of results, castling, signs and the null move: csrc/notation/lexicon.def, castling.def and signs.def,
+-- the tables that the readers of games use.
 -- @module lucena.lexicon
 
 local core = require("lucena.core")
@@ -26,10 +26,31 @@ M.entries = core.lexicon
 -- @usage require("lucena.lexicon").signs()[1].text --> !
 M.signs = core.signs
 
---- Return the spellings of the null move. The first one is written.
----@return string[]
--- @usage require("lucena.lexicon").null_moves()[2] --> Z0
+--- Return the spellings of the null move: {text, is_sign}. The first one is written. Dialects have the signs only.
+---@return table[]
+-- @usage require("lucena.lexicon").null_moves()[2].text --> Z0
 M.null_moves = core.null_moves
+
+--- Return the spellings of castling: {text, is_long, use}, with the uses of castling.def.
+---@return table[]
+-- @usage require("lucena.lexicon").castlings()[1].text --> O-O
+M.castlings = core.castling
+
+local wing_of
+
+--- Return the wing of a spelling of castling.
+---@param word string
+---@return string? wing "short" or "long"; nil for other words
+-- @usage require("lucena.lexicon").wing("000") --> long
+function M.wing(word)
+  if not wing_of then
+    wing_of = {}
+    for _, entry in ipairs(core.castling()) do
+      wing_of[entry.text] = entry.is_long and "long" or "short"
+    end
+  end
+  return wing_of[word]
+end
 
 local is_null
 
@@ -40,8 +61,8 @@ local is_null
 function M.is_null(word)
   if not is_null then
     is_null = {}
-    for _, text in ipairs(core.null_moves()) do
-      is_null[text] = true
+    for _, entry in ipairs(core.null_moves()) do
+      is_null[entry.text] = true
     end
   end
   return is_null[word] == true

@@ -82,8 +82,8 @@ describe("SAN accepts", function()
   local TAKES = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"
   -- FEN, the canonical SAN, other spellings of it
   local ROWS = {
-    { CASTLES, "O-O", "0-0", "o-o", "O-O+", "0-0!", "O-O#", "e1g1", "Ke1g1", "e1-g1" },
-    { CASTLES, "O-O-O", "0-0-0", "o-o-o", "O-O-O+", "e1c1", "Ke1-c1" },
+    { CASTLES, "O-O", "0-0", "o-o", "O-O+", "0-0!", "O-O#", "e1g1", "Ke1g1", "e1-g1", "e1h1", "Ke1h1", "e1-h1" },
+    { CASTLES, "O-O-O", "0-0-0", "o-o-o", "O-O-O+", "e1c1", "Ke1-c1", "e1a1" },
     { PROMOTES, "a8=Q", "a8Q", "a8(Q)", "a8/Q", "a8=Q+", "a8Q#", "a8Q!", "a7a8=Q", "a7-a8Q", "a7a8(Q)", "Pa8=Q" },
     { PROMOTES, "axb8=N", "axb8N", "axb8(N)", "axb8/N", "ab8=N", "ab8N", "a7xb8=N", "a:b8N", "axb8=N!?" },
     { PASSES, "exd6", "exd6e.p.", "exd6ep", "exd6e.p", "exd6ep.", "exd6(ep)", "exd6ep+", "exd6+ep", "ed6", "ed6ep",
@@ -130,7 +130,7 @@ describe("SAN refuses", function()
       },
       ["4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"] = { "--", "0000", "Kd2", "Ke3" },
       ["4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"] = { "d5", "xd5", "Bd5", "Kd5" },
-      ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"] = { "Kg1", "Kc1", "Kh1", "e1h1", "Rg1f1", "Keg1", "K1g1",
+      ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"] = { "Kg1", "Kc1", "Kh1", "Ke2h1", "Rg1f1", "Keg1", "K1g1",
         "Kd1g1", "Ke2g1", "Re1g1", "e1b1" },
       ["1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1"] = { "e1g1", "Ke1c1" },
       ["r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1"] = { "O-O", "O-O-O", "e1g1" },

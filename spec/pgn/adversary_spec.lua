@@ -105,7 +105,7 @@ local ROWS = {
   { "1. e4 *\n;x", "1 *" },
   { "1. e4 e5 {[%eval 0.3] [%clk 1:00:00} 2. Nf3 *", "3 *" },
   { "\n\n\n   1. e4 *", "1 *" },
-  { "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n---\n\n1. d4 *", "5 *, 0 - +, 1 *", "bad_move restarted_movetext" },
+  { "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n---\n\n1. d4 *", "5 *, 0 - +, 1 *", "bad_token restarted_movetext" },
   { "1. e4 e5 + - 2. Nf3 *", "3 *", "skipped_text skipped_text" },
   { "1. e4 e5 2. Nf3 N *", "3 *" },
   { '[Result "1-0"]\n\n*', "0 *", "result_mismatch" },

@@ -91,7 +91,8 @@ describe("a typed null move", function()
   it("is read in each spelling and each dialect", function()
     local seen = 0
     for _, dialect in ipairs { "english", "french", "uci", "iccf", "smith", "gringmuth", "lan", "fide", "german" } do
-      for _, text in ipairs(require("lucena.lexicon").null_moves()) do
+      for _, entry in ipairs(require("lucena.lexicon").null_moves()) do
+        local text = entry.text
         local movetext, output = typed(":dialect " .. dialect, text)
         assert.equal("1. -- *", movetext, dialect .. ": " .. text .. ": " .. output)
         seen = seen + 1

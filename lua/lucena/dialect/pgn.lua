@@ -5,8 +5,8 @@
 -- The standard has no null move. ChessBase's sign is written; the other signs are read, too. The words "null" and
 -- "pass" are read in movetext and at the prompt only, because prose has them, too.
 local NULL = {}
-for _, text in ipairs(require("lucena.lexicon").null_moves()) do
-  NULL[#NULL + 1] = not text:find("^%l+$") and text or nil
+for _, entry in ipairs(require("lucena.lexicon").null_moves()) do
+  NULL[#NULL + 1] = entry.is_sign and entry.text or nil
 end
 
 return {

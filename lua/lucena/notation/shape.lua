@@ -2,6 +2,8 @@
 -- check. Only explanations use this module; to read moves, the core is used.
 -- @module lucena.notation.shape
 
+local lexicon = require("lucena.lexicon")
+
 local M = {}
 
 -- Maps each of several signs that look alike to one of them.
@@ -83,11 +85,10 @@ local function take_signs(taker, shape)
   taker:take("[!?]+", "annotation")
 end
 
--- Return "long" for "O-O-O", also with zeros or small letters, and "short" for "O-O".
+-- Return the wing of castling, also in mixtures of O, o and 0.
 local function castling_of(text)
   local word = text:gsub("О", "O"):gsub("о", "O"):match("^[%-0Oo]+")
-  local groups = word and word:gsub("[0o]", "O")
-  return groups == "O-O-O" and "long" or groups == "O-O" and "short" or nil
+  return word and lexicon.wing((word:gsub("[0o]", "O")))
 end
 
 --- Return the parts of an algebraic move.

@@ -22,7 +22,7 @@ local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
 
 -- ---- moves by SAN --------------------------------------------------------------------------------
 
-local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
+local CASTLING = { short = SHORT, long = LONG }
 
 -- Return the kinds of a letter for both sides.
 local function kinds_of(letter)
@@ -36,8 +36,9 @@ end
 -- Parse a move in SAN into fields of a step; nil if it is not a move. Omitted parts of the move match anything.
 local function parse_san(text)
   local body, mark = text:match("^(.-)([+#]?)$")
-  if CASTLING[body] then
-    return { op = "moved", hi = CASTLING[body] | sign_of(mark) }
+  local wing = body and lexicon.wing(body)
+  if wing then
+    return { op = "moved", hi = CASTLING[wing] | sign_of(mark) }
   elseif lexicon.is_null(text) then
     return { op = "moved", hi = NULL }
   end

@@ -102,7 +102,7 @@ end
 local function read_move(dialect, position, text)
   local move, err, code = dialect:read(position, text)
   if not move and lexicon.is_null(text) then
-    move, err, code = position:parse(lexicon.null_moves()[1])
+    move, err, code = position:parse(lexicon.null_moves()[1].text)
   end
   return move, err, code
 end
@@ -236,7 +236,7 @@ end
 
 -- Convert squares of ICCF notation from digits to letters, because explanations name squares by letters.
 local function with_letters(word)
-  return (word:gsub("^(%d)(%d)(%d)(%d)(%d?)$", function(a, b, c, d, piece)
+  return (word:gsub("^([1-8])([1-8])([1-8])([1-8])(%d?)$", function(a, b, c, d, piece)
     local files = "abcdefgh"
     return files:sub(a, a) .. b .. files:sub(c, c) .. d .. (piece ~= "" and ("qrbn"):sub(piece, piece) or "")
   end))

@@ -156,8 +156,8 @@ local ALLOWED = {
   number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
 }
 
--- Castling as people type it, which looks like a move number, and its usual form.
-local TYPED_CASTLING = { ["00"] = "0-0", ["000"] = "0-0-0" }
+-- The form with dashes of castling that looks like a move number, 00 and 000.
+local CASTLING = { short = "0-0", long = "0-0-0" }
 
 -- Return whether a word is a sign of the annotator. The letters N, D and RR are signs after a move.
 local function is_sign(word, has_move)
@@ -177,8 +177,8 @@ end
 local function classify(session, kind, word, has_move)
   if kind == "move" or kind == "result" or ALLOWED[kind] then
     return kind
-  elseif kind == "digits" and TYPED_CASTLING[word] then
-    return "move", TYPED_CASTLING[word]
+  elseif kind == "digits" and lexicon.wing(word) then
+    return "move", CASTLING[lexicon.wing(word)]
   elseif kind == "digits" and lexicon.is_null(word) then
     return "move"
   elseif kind == "word" and is_shaped(session, word) or kind == "digits" and is_digit_move(session, word) then

@@ -4,6 +4,8 @@
 -- Cost: linear in the word; words of more than LONGEST bytes are no moves.
 -- @module lucena.text.decoder.token
 
+local lexicon = require("lucena.lexicon")
+
 local M = {}
 
 local LONGEST = 24
@@ -25,11 +27,7 @@ local function is_like(char, pattern)
 end
 
 local function castle_of(core)
-  local plain = core:gsub("О", "0"):gsub("о", "0"):gsub("[Oo]", "0") -- the first two are Cyrillic
-  if plain == "0-0-0" or plain == "000" then
-    return "long"
-  end
-  return (plain == "0-0" or plain == "00") and "short" or nil
+  return lexicon.wing((core:gsub("О", "0"):gsub("о", "0"):gsub("[Oo]", "0"))) -- the first two are Cyrillic
 end
 
 local MOST_LETTERS = 2 -- of a piece
