@@ -301,7 +301,7 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
-/* Report whether the <> or --- that ends at `end` is a null move: a period comes before it, or a move number after it. */
+/* Report whether the <> or --- that ends at `end` is a null move: after a period, or before a move number. */
 static bool is_null_move(const lc_Lexer *lexer, size_t end) {
   size_t before = lexer->at, after = end;
   while (before > 0 && lc_is_space(lexer->text[before - 1])) before--;

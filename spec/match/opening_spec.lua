@@ -53,7 +53,7 @@ describe("opening", function()
       return select(2, pcall(q.opening, name))
     end
     assert.matches('no opening\'s name contains "Najdrof"; did you mean "Najdorf"%?', problem "Najdrof")
-    assert.matches('no opening\'s name contains "xyzzy"; docs/eco%.md shows how to list the names', problem "xyzzy")
+    assert.matches('no opening\'s name contains "xyzzy"; `lucena report openings` lists the names', problem "xyzzy")
     assert.matches('no opening\'s name contains ""', problem "")
     assert.matches("string expected, got number", problem(5))
   end)

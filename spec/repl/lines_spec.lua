@@ -191,7 +191,7 @@ describe("help", function()
     for word, expected in pairs {
       french = "^french, a notation: PGN, standard algebraic notation; the pieces are R D T F C\n",
       C65 = "^C65, an ECO code: Ruy Lopez: Berlin Defence\n", c65 = "^C65, an ECO code",
-      ["$14"] = "^%$14, a NAG: %$14 White: slight advantage\n", bad_tag = "^bad_tag, a diagnostic: malformed tag\n",
+      ["$14"] = "^%$14, a NAG: %$14 White: slight advantage\n", bad_tag = "^bad_tag, a diagnostic: malformed tag",
     } do
       assert.is_truthy(type_line(":help " .. word):find(expected), word)
     end
