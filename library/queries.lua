@@ -748,6 +748,14 @@ function query.parse(text) end
 ---@return lucena.Query
 function query.pattern(text, opts) end
 
+--- Matches in a phase of the game, as lichess divides it: "opening", "middlegame" or "endgame".
+--- ```lua
+--- chess.query.at_end(chess.query.phase "opening")(chess.game "1. e4 e5 2. Nf3 *") --> true
+--- ```
+---@param phase string
+---@return lucena.Query
+function query.phase(phase) end
+
 --- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
 --- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 --- ```lua
@@ -909,6 +917,16 @@ function query.seq(...) end
 ---@param hi? integer default: no limit
 ---@return lucena.Query
 function query.streak(query, lo, hi) end
+
+--- Matches a pawn structure of a side: "isolani", "hanging pawns", "Carlsbad", "Maroczy", "hedgehog", "stonewall",
+--- "minority attack", "tripled". The side is that with the isolated pawn, the hedgehog, the minority attack and so on;
+--- {name, side = "black"}. A query that a program registers is a structure of White, too.
+--- ```lua
+--- chess.query.structure "stonewall"(chess.game "1. d4 d5 2. e3 e6 3. f4 *") --> true
+--- ```
+---@param structure string|table
+---@return lucena.Query
+function query.structure(structure) end
 
 --- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
 --- `Position:tablebase`.
