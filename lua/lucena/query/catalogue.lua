@@ -252,7 +252,7 @@ end
 --- Return the query that says a word of chess, or nil.
 ---@param word string
 ---@return string? query
--- @usage require("lucena.query.catalogue").say("Isolani") --> isolated{side = "white", on = "d"}
+-- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"
 function M.say(word)
   local wanted = M.folded(word)
   for _, row in ipairs(M.WORDS) do

@@ -27,7 +27,8 @@ local MODULES = {
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
-  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "instead", "opening", "odds", "motif", "structures", "phase",
+  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "instead", "opening", "odds",
+  "motif", "structures", "phase",
 }
 for _, name in ipairs(QUERIES) do
   MODULES[#MODULES + 1] = "lucena.query." .. name
