@@ -21,7 +21,7 @@ local function compile(english)
   local pattern = english:gsub("[%^%$%(%)%.%[%]%*%+%-%?]", "%%%0"):gsub("%%s", "(..-)"):gsub("%%d", "(%%d+)")
   return {
     english = english, pattern = "^" .. pattern .. "$", has_parts = english:find("%%[sd]") ~= nil,
-    weight = #english:gsub("%%[sd]", ""),
+    has_stop = english:find("%.$") ~= nil, weight = #english:gsub("%%[sd]", ""),
   }
 end
 
@@ -86,7 +86,8 @@ function translate(language, text)
   local body, stop = text:match("^(.-)(%.?)$")
   local lower = body:gsub("^%u%f[%l%s]", string.lower)
   for _, template in ipairs(language.templates) do
-    local found = fill(language, template, text)
+    -- The full stop is the sentence's, not a part of its last words.
+    local found = (stop == "" or template.has_stop) and fill(language, template, text)
     if found then
       return stop ~= "" and capitalise(found) or found
     end

@@ -75,6 +75,9 @@ describe("French", function()
         "Rd5 : les Blancs ne peuvent pas jouer cela.\n  La tour a1 n’atteint pas d5.",
       ["The queen on d1 takes the rook on d8: mate."] = "La dame d1 prend la tour d8 : mat.",
       ["White cannot play that."] = "Les Blancs ne peuvent pas jouer cela.",
+      ["The queen on d1 is blocked by the pawn on e2."] = "La dame d1 : chemin barré par le pion e2.",
+      ["The king would come to d1, which is attacked by the rook on d8."] =
+        "Le roi passerait par d1, case que contrôle la tour d8.",
     } do
       assert.equal(translation, language.text("fr", english))
       assert.equal(english, language.text("en", english))
@@ -92,6 +95,9 @@ describe("French", function()
     local record = game.diagnostics[1]
     assert.equal("pas un coup Cf3 (coup 2, Blancs)", language.diagnostic("fr", record))
     assert.equal(record.message, language.diagnostic("en", record))
+    game = chess.game('1. e4 { open\n\n[White "B"]\n\n1. d4 *')
+    assert.equal("commentaire jamais fermé { : il prend les 28 derniers octets",
+      (language.diagnostic("fr", game.diagnostics[1]):gsub(", dont.*", "")))
     assert.equal("position illégale : les Blancs", language.diagnostic("fr",
       { code = "invalid_position", message = "not a legal position: White" }))
   end)

@@ -212,6 +212,20 @@ describe("a game", function()
     assert.equal("e4 e5", moves_in(good(call "view").game))
   end)
 
+  it("explains the first wrong move, in the notation that reads the moves before it", function()
+    local call = new()
+    for moves, words in pairs {
+      ["e4 e5 Cf3 Cc6 Fb5 Dd5"] = "^Dd5: Black cannot play that%.\n  The queen on d8 is blocked by the pawn on d7%.\n"
+        .. "  %(read as french,", ["e4 e5 Sf3 Sc6 Lb5 Df4"] = "^Df4: .*%(read as german,",
+      ["e4 e5 Nf3 Nc6 Bb5 Qd1"] = "^Qd1: .*blocked", ["Cf3 d5 Ce4"] = "^Ce4: ",
+    } do
+      assert.is_truthy(call("play", { moves = moves }).error:find(words), moves)
+    end
+    call("hello", { lang = "fr" })
+    assert.is_truthy(call("play", { moves = "e4 e5 Cf3 Cc6 Fb5 Dd5" }).error
+      :find("La dame d8 : chemin barré par le pion d7.\n", 1, true))
+  end)
+
   it("gets tags, and starts from a position", function()
     local call = new()
     local view = good(call("tag", { name = "White", value = "Morphy, Paul" })).game

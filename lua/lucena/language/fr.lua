@@ -223,6 +223,24 @@ return {
     ["a pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)"] =
       "un pion sur la dernière rangée devient une autre pièce, mais laquelle ? (FIDE C.11, PGN 8.2.3.3)",
     ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
+    ["Nothing of the line was played."] = "Aucun coup de la ligne n’a été joué.",
+    ["'%s' is not a line of moves"] = "« %s » n’est pas une suite de coups",
+    ["%s: no move in %s; in %s it is %s"] = "%s : ce n’est pas un coup en notation %s ; en %s c’est %s",
+    ["another game is on the board"] = "une autre partie est sur l’échiquier",
+    ["There is nothing to undo."] = "Il n’y a rien à annuler.",
+    ["There is nothing to redo."] = "Il n’y a rien à rétablir.",
+    ["%s holds no game"] = "%s ne contient aucune partie",
+
+    -- comments that are never closed
+    ["it takes in the last %d bytes"] = "il prend les %d derniers octets",
+    ["it takes in the last %d bytes, %d tag section among them, which salvage (filter --salvage) reads"] =
+      "il prend les %d derniers octets, dont %d section d’étiquettes, que lit filter --salvage",
+    ["it takes in the last %d bytes, %d tag sections among them, which salvage (filter --salvage) reads"] =
+      "il prend les %d derniers octets, dont %d sections d’étiquettes, que lit filter --salvage",
+    ["it takes in the last %d bytes; salvage (filter --salvage) reads games among them"] =
+      "il prend les %d derniers octets ; la commande filter --salvage y lit des parties",
+    ["it takes in %d bytes with a tag section and another brace in them, which salvage (filter --salvage) reads"] =
+      "il prend %d octets, dont une section d’étiquettes et une autre accolade, que lit filter --salvage",
     ["this is not a move in any notation that Lucena knows"] = "ce n’est un coup dans aucune notation connue ici",
 
     ["it is read as %s, without castling rights"] = "elle est lue comme %s, sans droits de roque",

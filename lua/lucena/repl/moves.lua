@@ -246,9 +246,10 @@ end
 ---@param session table
 ---@param word string
 ---@param position lucena.Position
+---@param language? Dialect default: that of the session
 ---@return string
-function M.why_not(session, word, position)
-  local language = session.language
+function M.why_not(session, word, position, language)
+  language = language or session.language
   local outcome = #position:moves() == 0 and position:outcome()
   if outcome then
     return ("%s: the game is over: %s."):format(word, (outcome.reason:gsub("_", " ")))
@@ -337,6 +338,33 @@ local function place_of(position)
     position.turn == "white" and "White" or "Black")
 end
 
+local function index_of(list, token)
+  for i, item in ipairs(list) do
+    if item == token then
+      return i
+    end
+  end
+end
+
+-- Return the dialect that reads most of an input which no dialect reads, the token at which it fails, and the position
+-- there. The dialect of the session is preferred. So the first wrong move is explained, not the first one in another
+-- language.
+local function furthest(session, list, node, token, position)
+  local own = index_of(list, token)
+  local most = own
+  for _, entry in ipairs(session.is_auto and chess.dialects() or {}) do
+    local other = chess.dialect(entry.name)
+    local steps, last = read(other, node.position, list)
+    most = math.max(most, not other.has_hooks and not steps and index_of(list, last) or 0)
+  end
+  local language = most > own and find_dialect(session, table.move(list, 1, most - 1, 1, {}), node)
+  if not language then
+    return session.language, token, position
+  end
+  local _, last, reached = read(language, node.position, list)
+  return language, last, reached
+end
+
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
 -- explained.
 local function read_all(session, list, node)
@@ -357,8 +385,10 @@ local function read_all(session, list, node)
     end
   end
   if not steps then
+    local language
+    language, token, position = furthest(session, list, node, token, position)
     local hint = #list > 1 and token ~= list[1] and "\nNothing of the line was played." or ""
-    session:fail(M.why_not(session, token.text, position) .. hint)
+    session:fail(M.why_not(session, token.text, position, language) .. hint)
   end
   return steps
 end
