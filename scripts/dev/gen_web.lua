@@ -63,13 +63,20 @@ local function board()
     :gsub("<title>.-</title>", ""))
 end
 
+-- A knight, for the tab of the browser.
+local function icon()
+  local svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="18"'
+    .. ' fill="#b98b62"/><g fill="#fff" stroke="#1b1b1b" color="#1b1b1b">' .. pieces.symbols("N") .. "</g></svg>"
+  return "data:image/svg+xml," .. svg:gsub("[%%#<>\"]", function(sign) return ("%%%02X"):format(sign:byte()) end)
+end
+
 local body = part("page.html"):gsub("%$(%u+)", { BOARD = board(), SYMBOLS = pieces.symbols() })
 body = body .. data("french", "application/json", (part("fr.json"):gsub("<", "\\u003C")))
   .. data("worker", "application/json", quoted(read(folder .. "/core.js") .. "\n" .. part("worker.js")))
   .. data("core", "text/plain", sha256.base64(packed(folder .. "/core.wasm")))
 
 local html = pages.render {
-  title = "Lucena", body = body, worker = true,
+  title = "Lucena", body = body, worker = true, icon = icon(),
   style = require("lucena.sheet.style").page .. require("lucena.render.table_live").style
     .. require("lucena.render.board_live").style .. part("page.css"),
   script = require("lucena.render.table_live").script .. require("lucena.sheet.live").script .. script(),

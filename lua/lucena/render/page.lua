@@ -50,7 +50,8 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --shade: #fff; --accent: #000;
     --mark: #fff; }
-  body { font-size: 10.5pt; }
+  :root { font-size: 10.5pt; }
+  body { font-size: 1rem; }
   main { max-width: none; padding: 0; }
   h1, h2, h3 { break-after: avoid; }
   figure, tr { break-inside: avoid; }
@@ -60,7 +61,7 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 ]]
 
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string",
-  fragment = "boolean", worker = "boolean" }
+  fragment = "boolean", worker = "boolean", icon = "string" }
 
 -- Return the content of <style> or <script>, in which characters cannot be escaped. Such content never has data from
 -- games. So text in it that could end the element is an error of this program.
@@ -83,11 +84,11 @@ end
 
 --- Write a complete HTML document.
 ---@param options {title: string, lang?: string, body: string, style?: string, script?: string,
--- fragment?: boolean, worker?: boolean}
+-- fragment?: boolean, worker?: boolean, icon?: string}
 -- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: escaped HTML for <main>; `style`: CSS added to the
 -- page's own; `script`: JavaScript that runs when the page is loaded; `fragment`: write only the style and the body,
 -- for a page that has this module's style and the scripts; `worker`: the script may start workers from its own text and
--- run WebAssembly
+-- run WebAssembly; `icon`: the address of a picture inside the page ("data:image/svg+xml,..."), for the browser's tab
 ---@return string html ends with a line end
 -- @usage require("lucena.render.page").render{title = "<1>", body = ""}:match("<title>(.-)</title>")  --> &lt;1&gt;
 function M.render(options)
@@ -103,7 +104,7 @@ function M.render(options)
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Lucena">\n',
     -- Without this element, browsers would request an icon from the server.
-    '<link rel="icon" href="data:,">\n',
+    ('<link rel="icon" href="%s">\n'):format(escape.attribute(options.icon or "data:,")),
     ("<title>%s</title>\n"):format(escape.html(options.title or "")),
     "<style>\n", STYLE, raw(options.style or "", "style"), "</style>\n</head>\n<body>\n<main>\n",
     options.body or "", "\n</main>\n",

@@ -124,13 +124,16 @@ end
 
 -- ---- texts ---------------------------------------------------------------------------------------
 
---- Return the task: "White to move".
+-- Longer mates are for programs: nobody is asked to find a mate in 11.
+local MOST_MOVES = 5
+
+--- Return the task: "White to move", or "White mates in 3".
 ---@param exercise table
 ---@param page table as for lucena.report
 ---@return string
 function M.task(exercise, page)
   local is_white = exercise.side == "white"
-  if exercise.mate then
+  if exercise.mate and exercise.mate <= MOST_MOVES then
     return page.note { is_white and "White mates in %s" or "Black mates in %s", exercise.mate }
   end
   return page.words(is_white and "White to move" or "Black to move")

@@ -187,26 +187,27 @@ local function title_html(sheet)
     result ~= "" and ' <span class="result">' .. escape.html(result) .. "</span>" or "")
 end
 
-local function head_html(sheet, page)
+local function head_html(sheet, page, level)
   local others, tags = heading.others(sheet), {}
   for i, pair in ipairs(others) do
     tags[i] = ('<dt>%s</dt><dd dir="auto">%s</dd>'):format(escape.html(pair[1]), escape.html(pair[2]))
   end
-  return ('<h2>%s</h2>\n<p class="meta" dir="auto">%s</p>'):format(title_html(sheet),
+  return ('<h%d>%s</h%d>\n<p class="meta" dir="auto">%s</p>'):format(level, title_html(sheet), level,
     escape.html(table.concat(heading.place(sheet, page), ", "))),
     #tags > 0 and '<dl class="tags">' .. table.concat(tags) .. "</dl>" or ""
 end
 
 --- Write a sheet as an article, which the script of the page brings to life.
 ---@param sheet table
----@param number integer of the article on the page, from 1
+---@param number integer of the article on the page
 ---@param page table as for lucena.report
 ---@param options table as for html()
+---@param level? integer of its heading, default 2
 ---@return string html
-function M.article(sheet, number, page, options)
+function M.article(sheet, number, page, options, level)
   local theme = board.THEMES[options.theme]
   local moves = layout.moves(sheet, page)
-  local head, tags = head_html(sheet, page)
+  local head, tags = head_html(sheet, page, level or 2)
   return ('<article class="sheet" id="g%d">\n'):format(number) .. head .. '\n<div class="body">\n'
     .. stage.html(sheet, page, options, moves)
     .. '\n<div class="moves">\n' .. moves_html(sheet, moves, page, options, number) .. "\n" .. tags
@@ -251,12 +252,14 @@ end
 function M.html(sheets, page, options, notes)
   local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
     "</defs></svg>\n" }
-  if page.title ~= "" then
-    out[#out + 1] = "<h1>" .. escape.html(page.title) .. "</h1>\n"
+  -- The heading of the page is its title, or that of its only game. A part of a page is below the page's heading.
+  local is_alone = page.title == "" and #sheets == 1 and not page.fragment
+  if not is_alone and (page.title ~= "" or not page.fragment) then
+    out[#out + 1] = "<h1>" .. escape.html(page.title ~= "" and page.title or page.words("Games")) .. "</h1>\n"
   end
   out[#out + 1] = #sheets > 1 and contents_html(sheets, page) or nil
   for number, sheet in ipairs(sheets) do
-    out[#out + 1] = M.article(sheet, number, page, options)
+    out[#out + 1] = M.article(sheet, number, page, options, is_alone and 1 or 2)
   end
   for _, note in ipairs(notes) do
     out[#out + 1] = '<p class="note">' .. escape.html(note) .. "</p>\n"

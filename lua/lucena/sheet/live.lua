@@ -53,8 +53,6 @@ M.script = board_live.script .. [=[
 
     function draw(glides) {
       const node = data.n[at], pieces = board.draw(node, glides);
-      // On paper, the initial position is not shown beside the moves.
-      root.classList.toggle("unmoved", node.f.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "));
       placePlayers();
       showClocks(node);
       showBar(node);
@@ -213,6 +211,35 @@ M.script = board_live.script .. [=[
     }
     find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
 
+    // On paper, diagrams take the place of the board. If the game asks for none, there is one at a start position of
+    // its own, and one every 12 moves.
+    function drawDiagrams() {
+      if (find(".diagram")) return;
+      if (!data.n[0].f.startsWith(INITIAL)) find(".moves").prepend(diagram(0));
+      for (let n = 0, ply = 1; data.n[n].k.length; ply++) {
+        n = data.n[n].k[0];
+        if (ply % 24 !== 0 || !data.n[n].k.length) continue;
+        const table = links.get(n).closest("table");
+        if (table) table.before(diagram(n));
+        else links.get(n).after(diagram(n));
+      }
+    }
+
+    function diagram(n) {
+      const figure = document.createElement("figure"), name = document.createElement("figcaption");
+      const svg = find("svg.board").cloneNode(true);
+      for (const layer of svg.querySelectorAll(".hints, .lifted")) layer.remove();
+      lucenaBoard.open(svg, data.w).draw({ f: data.n[n].f, a: data.n[n].a, q: data.n[n].q });
+      figure.className = "diagram printed";
+      name.textContent = data.n[n].l;
+      figure.append(svg, name);
+      return figure;
+    }
+
+    function removeDiagrams() {
+      for (const figure of root.querySelectorAll(".printed")) figure.remove();
+    }
+
     function close() {
       stop();
       clearTimeout(timer);
@@ -220,7 +247,7 @@ M.script = board_live.script .. [=[
       if (active === sheet) active = null;
     }
 
-    const sheet = { root, go, show, data, board, close,
+    const sheet = { root, go, show, data, board, close, drawDiagrams, removeDiagrams,
       listens: hooks ? hooks.listens : () => true,
       at: () => at, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
@@ -255,6 +282,10 @@ M.script = board_live.script .. [=[
     active = active || sheet;
     return sheet;
   }
+
+  const INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ";
+  window.addEventListener("beforeprint", () => { for (const sheet of sheets) sheet.drawDiagrams(); });
+  window.addEventListener("afterprint", () => { for (const sheet of sheets) sheet.removeDiagrams(); });
 
   const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "start", End: "end", ArrowUp: "up", ArrowDown: "down",
     f: "flip" };

@@ -26,11 +26,12 @@ local function to_utf8(text)
   return require("lucena.format").to_utf8(text)
 end
 
--- Join comments to one text. Commands such as [%clk] are omitted, because they are for programs.
+-- Join comments to one text. Commands such as [%clk] are omitted, because they are for programs, and so is ChessBase's
+-- [#], which requests a diagram.
 local function text_of(comments)
   local out = {}
   for _, comment in ipairs(comments) do
-    local text = comment:gsub("%[%%%w+[^%]]*%]", " "):gsub("%s+", " "):match("^ ?(.-) ?$")
+    local text = comment:gsub("%[%%%w+[^%]]*%]", " "):gsub("%[#%]", " "):gsub("%s+", " "):match("^ ?(.-) ?$")
     if text ~= "" then
       out[#out + 1] = to_utf8(text)
     end
@@ -52,7 +53,7 @@ local function put_notes(out, node)
   end
   out.comment = text_of(node.comments)
   out.clock, out.eval, out.mate = node.clock, node.eval, node.mate
-  if node:command("dia") then
+  if node:command("dia") or node.comment:find("[#]", 1, true) then
     out.diagram = out.diagram or "white"
   end
   local arrows, marks = node.arrows, node.marks

@@ -6,9 +6,9 @@ local M = {}
 
 M.page = [[
 .sheet { margin-bottom: 3rem; }
-.sheet h2 { font-size: 1.45rem; margin: .4rem 0 .2rem; }
+.sheet :is(h1, h2) { font-size: 1.45rem; margin: .4rem 0 .2rem; }
 .result { white-space: nowrap; }
-.sheet h2 .result { padding-left: .5em; color: var(--accent); }
+.sheet .result { padding-left: .5em; color: var(--accent); }
 .contents ol { margin: 0 0 1.5rem; padding-left: 2.2rem; }
 .meta { color: var(--faint); margin: 0 0 1rem; }
 .tags { color: var(--faint); font-size: .85rem; margin: 1rem 0 0; }
@@ -60,7 +60,7 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 .moves .main a, .moves table a { font-weight: 650; }
 .moves svg.sign { height: .78em; width: .55em; overflow: visible; fill: none; stroke: currentColor; stroke-width: 1.6; }
 .moves .num { color: var(--faint); font-weight: 400; font-variant-numeric: tabular-nums; }
-.moves .var { margin-left: 1rem; padding-left: .7rem; border-left: 3px solid var(--line); font-size: .95rem; }
+.moves .var { margin-left: 1rem; padding-left: .7rem; border-left: 3px solid var(--line); font-size: .95em; }
 .moves .var .sub { color: var(--faint); }
 .moves .comment { color: var(--ink); }
 .moves .main .comment { font-weight: 400; }
@@ -82,7 +82,7 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 }
 @media screen and (max-width: 55.99rem) {
   main { padding: .6rem .6rem 3rem; }
-  .sheet h2 { font-size: 1.15rem; }
+  .sheet :is(h1, h2) { font-size: 1.15rem; }
   .live .stage { position: sticky; top: 0; z-index: 1; padding-bottom: .3rem; border-bottom: 1px solid var(--line);
     margin-bottom: .8rem; }
   .stage .square { width: min(100%, 44vh); margin: 0 auto; }
@@ -101,12 +101,19 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 }
 @media print {
   .controls, .tools, .choices, .keys, .cursor, .contents, .stage svg.bar { display: none !important; }
-  .unmoved .stage :is(.player, .row, .status) { display: none; }
+  .live .stage { display: none; }
   .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
   .moves { font-size: 10.5pt; line-height: 1.45; }
   .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
+  .moves .comment { font-style: italic; }
   .diagram { max-width: 5.5cm; break-inside: avoid; }
-  .sheet { break-after: page; }
+  .diagram.printed { float: right; clear: right; width: 4.6cm; margin: .1cm 0 .3cm .5cm; }
+  .diagram figcaption { font-size: 8.5pt; font-weight: 400; }
+  .diagram svg.board { border: .5pt solid #777; border-radius: 0; }
+  .diagram .light { fill: #fff; }
+  .diagram .dark { fill: #d0d0d0; }
+  .diagram :is(.names, .unames) path { stroke: #444; }
+  .sheet + .sheet { break-before: page; }
 }
 ]]
 

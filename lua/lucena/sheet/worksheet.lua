@@ -88,21 +88,33 @@ local STYLE = [[
 .exercise h2 { font-size: 1.05rem; margin: 0 0 .4rem; }
 .exercise svg { display: block; width: 100%; max-width: 20rem; height: auto; }
 .exercise .line { height: 1.8rem; max-width: 20rem; border-bottom: 1px solid var(--faint); }
+.exercise .place { display: flex; gap: .5rem; max-width: 21.3rem; }
+.exercise .mover { width: .8rem; height: .8rem; flex: none; border: 1px solid #000; background: #fff; }
+.exercise .black { background: #000; }
+.exercise .below { align-self: end; }
 .solutions li { margin: .25rem 0; }
 .solutions .source { color: var(--faint); font-size: .9rem; }
 @media print {
-  .exercises { grid-template-columns: 1fr 1fr; gap: 8mm 12mm; }
-  .exercise svg { width: 62mm; }
-  .exercise .line { height: 8mm; }
+  h1 { margin: 0 0 2mm; }
+  .pupil { margin: 0 0 4mm; }
+  .exercises { display: grid; grid-template-columns: 62mm 62mm; justify-content: space-around; gap: 4mm 0; }
+  .exercise h2 { margin: 0 0 1.5mm; }
+  .exercise svg { width: 53mm; }
+  .exercise .place { gap: 1.5mm; }
+  .exercise .mover { width: 2.5mm; height: 2.5mm; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .exercise .line { height: 6.5mm; max-width: 53mm; }
+  .solutions a { color: inherit; text-decoration: none; }
   .solutions { break-before: page; }
 }
 ]]
 
 local function exercise_html(number, exercise, page, options)
   local task = exercise_of.task(exercise, page)
-  return ('<article class="exercise" id="e%d"><h2>%d. %s</h2>\n%s%s</article>\n'):format(number, number,
-    escape.html(task), require("lucena").setup(exercise.fen):svg { flip = options.flip, theme = options.theme,
-      title = ("%d. %s"):format(number, task), symbols = false }, ('<div class="line"></div>'):rep(options.lines))
+  local is_below = (exercise.side == "white") ~= (options.flip == true)
+  return ('<article class="exercise" id="e%d"><h2>%d. %s</h2>\n<div class="place">%s<span class="mover %s%s"></span>'
+    .. "</div>%s</article>\n"):format(number, number, escape.html(task), require("lucena").setup(exercise.fen):svg {
+      flip = options.flip, theme = options.theme, title = ("%d. %s"):format(number, task), symbols = false },
+    exercise.side, is_below and " below" or "", ('<div class="line"></div>'):rep(options.lines))
 end
 
 local function solutions_html(exercises, page, options)

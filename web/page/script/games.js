@@ -73,7 +73,7 @@ function showList(list) {
       ? element("td", { className: "number" }, element("button", { type: "button", textContent: row[0] }))
       : element("td", { className: columns[i][1], textContent: text === "1/2-1/2" ? "½-½" : text, dir: "auto" })));
     made.dataset.number = row[0];
-    made.firstChild.append(element("span", { className: "changed-mark", title: t("changed"), textContent: " ✎" }));
+    made.firstChild.prepend(element("span", { className: "changed-mark", title: t("changed"), textContent: "✎" }));
     return made;
   });
   $("list").className = "report list";

@@ -1,0 +1,102 @@
+-- Game sheets and worksheets on paper, in a real browser.
+
+local chess = require "lucena"
+local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
+
+local COMMENTED = '[White "A"]\n[Black "B"]\n\n1. e4 {the best} e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 {[#]} Nc6 *'
+
+describe("on paper", function()
+  local browser, folder
+
+  setup(function()
+    browser, folder = require "spec.support.chromium" (), new_folder()
+  end)
+  teardown(function()
+    browser:__close()
+    folder:__close()
+  end)
+
+  -- Opens a game sheet as it is printed. `options`: of the report.
+  local function open(games, options)
+    local report = assert(chess.report("sheet", options))
+    for game in chess.games { text = games } do
+      report:add(game)
+    end
+    browser:open(folder:write("page.html", assert(report:format "html")))
+    browser:media("light", "print")
+    browser:eval "dispatchEvent(new Event('beforeprint')); 0"
+  end
+
+  local function size_of(selector)
+    return browser:eval(("parseFloat(getComputedStyle(document.querySelector('%s')).fontSize)"):format(selector))
+  end
+
+  it("variations are smaller than the game, and comments are in italics", function()
+    open(COMMENTED)
+    assert.is_true(size_of ".var" < size_of ".main")
+    for _, part in ipairs { ".main", ".var" } do
+      assert.equal("italic", browser:eval(("getComputedStyle(document.querySelector('%s .comment')).fontStyle")
+        :format(part)))
+      assert.equal("normal", browser:eval(("getComputedStyle(document.querySelector('%s a')).fontStyle"):format(part)))
+    end
+    for _, format in ipairs { "html", "text", "markdown", "latex" } do
+      local report = chess.report "sheet"
+      report:add(assert(chess.game(COMMENTED)))
+      local text = report:format(format)
+      assert.is_nil(text:gsub('<script.-</script>', ""):find("[#]", 1, true), format)
+    end
+  end)
+
+  it("a game has the diagrams that it asks for, or one every 12 moves", function()
+    open(COMMENTED)
+    assert.equal(1, browser:eval "document.querySelectorAll('.diagram').length")
+    local moves = {}
+    for i = 1, 30 do
+      moves[i] = ("%d. %s"):format(i, i % 2 == 1 and "Nf3 Nf6" or "Ng1 Ng8")
+    end
+    open(table.concat(moves, " ") .. " *")
+    assert.equal("12... Ng8 24... Ng8",
+      browser:eval "[...document.querySelectorAll('.diagram figcaption')].map((it) => it.textContent).join(' ')")
+    assert.equal("none", browser:eval "getComputedStyle(document.querySelector('.stage')).display")
+    browser:eval "dispatchEvent(new Event('afterprint')); 0"
+    assert.equal(0, browser:eval "document.querySelectorAll('.diagram').length")
+    open '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'
+    assert.equal(3, browser:eval "document.querySelectorAll('.diagram svg use').length")
+  end)
+
+  it("six exercises are on a page, with the side to move, and the solutions on the next", function()
+    local games = {}
+    for i = 1, 6 do
+      games[i] = ('[Event "%d"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 %s - - 0 1"]\n\n*\n'):format(i,
+        i == 2 and "b" or "w")
+    end
+    open(table.concat(games, "\n"), { exercises = true })
+    assert.equal(5, browser:eval "document.querySelectorAll('.mover.white.below').length")
+    assert.equal(1, browser:eval "document.querySelectorAll('.mover.black:not(.below)').length")
+    browser:pdf(folder:path "page.pdf")
+    local tool = need.program "pdftotext"
+    assert(folder:run(("LD_PRELOAD= '%s' page.pdf page.txt"):format(tool)))
+    local _, pages = folder:read("page.txt"):gsub("\f", "")
+    assert.equal(2, pages)
+  end)
+
+  it("pages have one heading of the first level", function()
+    for _, games in ipairs { "1. e4 *", "1. e4 *\n\n1. d4 *\n" } do
+      open(games)
+      assert.equal(1, browser:eval "document.querySelectorAll('h1').length")
+    end
+  end)
+end)
+
+describe("a mate in more than five moves", function()
+  it("is not a task", function()
+    for mate, task in pairs { [5] = "White mates in 5", [6] = "White to move" } do
+      local text = ("6k1/8/8/8/8/8/8/R5K1 w - - bm Ra7; dm %d;"):format(mate)
+      local folder <close> = new_folder()
+      local pipe <close> = io.popen(("scripts/lucena report sheet -q --exercises '%s'"):format(
+        folder:write("one.epd", text .. "\n")))
+      assert.is_truthy(pipe:read("a"):find("1. " .. task, 1, true))
+    end
+  end)
+end)
