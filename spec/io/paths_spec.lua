@@ -59,7 +59,8 @@ describe("a writer", function()
 
   it("reports a socket, to which no file can be written", function()
     need.program "perl"
-    assert.is_true(folder:run [[perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Local => "socket", Listen => 1) or die']])
+    assert.is_true(folder:run("LD_PRELOAD= perl -MIO::Socket::UNIX "
+      .. [[-e 'IO::Socket::UNIX->new(Local => "socket", Listen => 1) or die']]))
     fails(folder:path "socket", "No such device or address")
     assert.same({ "socket" }, folder:names())
   end)
