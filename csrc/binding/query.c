@@ -181,11 +181,16 @@ static int push_call(lua_State *L, lcb_Run *run) {
   return run->takes_bits ? LC_BY_COLOR + 3 : 2;
 }
 
+bool lcb_is_answer(lua_State *L, int at) {
+  int type = lua_type(L, at);
+  if (type == LUA_TNUMBER) return lua_tonumber(L, at) != 0;
+  return type == LUA_TNIL || type == LUA_TBOOLEAN || type == LUA_TSTRING;
+}
+
 /* Use the value on top of the stack as the answer. Returns false if the value is not a valid answer. */
 static inline bool take_value(lua_State *L, lcb_Run *run) {
-  int type = lua_type(L, -1);
-  if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
-  take_answer(run, type == LUA_TBOOLEAN && lua_toboolean(L, -1), 0);
+  if (!lcb_is_answer(L, -1)) return false;
+  take_answer(run, lua_toboolean(L, -1), 0);
   lua_settop(L, AT_BOARD);
   return true;
 }

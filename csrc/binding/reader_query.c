@@ -86,9 +86,8 @@ static bool pop_answer(lua_State *L, lcb_Reader *reader) {
   if (reader->state != LCB_NEEDS_SPAN || lua_tointeger(L, -2) != (lua_Integer)reader->games) {
     luaL_error(L, "the function of a query has used the reader that runs the query");
   }
-  int type = lua_type(L, -1);
-  if (type != LUA_TNIL && type != LUA_TBOOLEAN) refuse_value(L, reader->query);
-  bool answer = type == LUA_TBOOLEAN && lua_toboolean(L, -1);
+  if (!lcb_is_answer(L, -1)) refuse_value(L, reader->query);
+  bool answer = lua_toboolean(L, -1);
   reader->state = LCB_HAS_GAME;
   lua_pop(L, 2);
   return answer;

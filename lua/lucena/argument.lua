@@ -4,6 +4,26 @@
 
 local M = {}
 
+--- Return the truth of a value that a function of the user returned as its answer. As in Lua, a text or a number is
+--- true: `find` and `match` return them. 0 is no answer, because it is often the number of things found.
+---@param value any
+---@return boolean? truth nil if the value is no answer
+-- @usage require("lucena.argument").truth(("Fischer"):find "^Fis") --> true
+function M.truth(value)
+  if value == nil or type(value) == "boolean" then
+    return value == true
+  end
+  return (type(value) == "string" or math.type(value) and value ~= 0) and true or nil
+end
+
+--- Describe a value that is no answer, for a message.
+---@param value any
+---@return string
+-- @usage require("lucena.argument").no_answer(0) --> 0 (write ~= 0)
+function M.no_answer(value)
+  return value == 0 and "0 (write ~= 0)" or "a " .. type(value)
+end
+
 --- Raise an error about an argument, in the form of Lua's own functions: `bad argument #1 to 'board' (...)`.
 ---@param level integer as for error(): 2 is the line that called the function with this call
 ---@param number integer index of the argument, from 1, not counting self

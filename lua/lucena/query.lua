@@ -58,7 +58,7 @@ end
 local function refuse(value, question)
   local wanted = rawget(question, "tags") and "a function of tags returns true, false or nil"
     or "a query's function returns true, false, nil or a Node"
-  error(("%s returned a %s; %s"):format(question.text, type(value), wanted), 0)
+  error(("%s returned %s; %s"):format(question.text, arguments.no_answer(value), wanted), 0)
 end
 
 -- Raise an error about the value of a function that the core has called.
@@ -68,8 +68,9 @@ end
 
 -- Interpret a function's result. Returns whether the game passes, and the ply if the function returned a Node.
 local function truth_of(value, question, game)
-  if value == nil or type(value) == "boolean" then
-    return value == true
+  local truth = arguments.truth(value)
+  if truth ~= nil then
+    return truth
   elseif getmetatable(value) ~= "lucena.Node" or rawget(question, "tags") then
     refuse(value, question)
   elseif value.game ~= game then

@@ -163,10 +163,16 @@ describe("errors in a script", function()
     assert.is_truthy(r.err:find("third\nthis was game 3, %-:14\n"), r.err)
   end)
 
-  it("include return values that are neither true nor false", function()
-    for kind, value in pairs { number = "0", string = "'yes'", table = "{}" } do
+  it("do not include texts and numbers, which are true", function()
+    for _, value in ipairs { "'yes'", "1", "('x'):find 'x'" } do
+      assert.same(four.filter({ events "true" }, FOUR), four.filter({ events(value) }, FOUR))
+    end
+  end)
+
+  it("include other return values, and 0", function()
+    for kind, value in pairs { ["0 (write ~= 0)"] = "0", ["a table"] = "{}", ["a function"] = "print" } do
       local path = events(value)
-      local err = "lucena: %s: filter must return true or false, not a %s\nthis was game 1, -:1\n"
+      local err = "lucena: %s: filter must return true or false, not %s\nthis was game 1, -:1\n"
       err = err:format(path, kind)
       assert.same({ code = 2, out = "", err = err }, four.filter({ path }, FOUR))
       assert.same({ code = 2, out = "", err = err }, four.filter({ "-v", path }, FOUR))

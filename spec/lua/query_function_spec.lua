@@ -49,10 +49,24 @@ describe("functions", function()
     assert.is_true(query(LONG))
   end)
 
-  it("must return true or false", function()
-    assert.equal("function (query_function_spec.lua:N) returned a number; "
-      .. "a query's function returns true, false, nil or a Node",
-      message_of(q.where(function() return 1 end), LONG))
+  it("may return a text or a number, which are true as in Lua", function()
+    for _, value in ipairs { "x", "", 1, -1, 0.5 } do
+      assert.is_true(q.where(function() return value end)(LONG))
+      assert.is_true(q.at(function() return value end)(LONG))
+      assert.is_true(q.bits(function() return value end)(LONG))
+      assert.is_true(q.tags("White", function() return value end)(LONG))
+    end
+    assert.is_false(q.where(function() return ("x"):find "y" end)(LONG))
+  end)
+
+  it("must return no other value, and not 0, which may be a number of things", function()
+    for value, text in pairs { [0] = "0 (write ~= 0)", [print] = "a function", [{}] = "a table" } do
+      for _, name in ipairs { "where", "at", "bits" } do
+        assert.equal("function (query_function_spec.lua:N) returned " .. text
+          .. "; a query's function returns true, false, nil or a Node",
+          message_of(q[name](function() return value end), LONG))
+      end
+    end
     local failing = q.where(function() error("no", 0) end)
     assert.equal("no", message_of(failing, LONG))
     assert.equal("no", message_of(failing, LONG))

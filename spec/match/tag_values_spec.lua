@@ -280,11 +280,19 @@ describe("the reader that calls a function of the values of tags", function()
     end)
   end
 
-  it("rejects values that are neither boolean nor nil", function()
-    local game = chess.game '[White "A"]\n\n1. e4 *'
-    for value, kind in pairs { [1] = "number", x = "string", [game.root] = "userdata", [print] = "function" } do
+  it("takes texts and numbers as true", function()
+    for _, value in ipairs { "x", "", 1, -1 } do
       local query = q.tags("White", function() return value end)
-      local message = tostring(query) .. " returned a " .. kind .. "; a function of tags returns true, false or nil"
+      assert.is_true(query(chess.game '[White "A"]\n\n1. e4 *'))
+      assert.equal(count(PGN, q.tags("White", function() return true end)), count(PGN, query))
+    end
+  end)
+
+  it("rejects other values, and 0", function()
+    local game = chess.game '[White "A"]\n\n1. e4 *'
+    for value, kind in pairs { [0] = "0 (write ~= 0)", [game.root] = "a userdata", [print] = "a function" } do
+      local query = q.tags("White", function() return value end)
+      local message = tostring(query) .. " returned " .. kind .. "; a function of tags returns true, false or nil"
       assert.has_error(function() count(PGN, query) end, message)
       assert.has_error(function() count(PGN, query & q.plies(1)) end, message)
       assert.has_error(function() query(game) end, message)

@@ -104,7 +104,7 @@ function M.split(where, asks)
 end
 
 local function refuse(source, what, answer)
-  error(("%s: %s, not a %s"):format(source, what, type(answer)), 0)
+  error(("%s: %s, not %s"):format(source, what, require("lucena.argument").no_answer(answer)), 0)
 end
 
 --- Return whether the answer of a filter's function selects a game, and the Node that it may be.
@@ -113,10 +113,9 @@ end
 ---@return boolean
 ---@return lucena.Node?
 function M.interpret(source, answer)
-  if answer == true then
-    return true
-  elseif not answer then
-    return false
+  local truth = require("lucena.argument").truth(answer)
+  if truth ~= nil then
+    return truth
   elseif getmetatable(answer) == "lucena.Node" then
     return true, answer
   end
