@@ -149,10 +149,29 @@ local function count_choices(records)
   return count
 end
 
+-- Return the records of a game without the variations after its last move, which would be the mainline.
+local function without_last_variations(records)
+  local last, kept, dropped = nil, {}, {}
+  for _, record in ipairs(records) do
+    last = record.mentions[1].is_main and record or last
+  end
+  for _, record in ipairs(records) do
+    if last and not record.mentions[1].is_main and (record.parent == last or dropped[record.parent]) then
+      dropped[record] = true
+      for _, mention in ipairs(record.mentions) do
+        mention.state, mention.reason, mention.number = nil, nil, nil
+      end
+    else
+      kept[#kept + 1] = record
+    end
+  end
+  return kept
+end
+
 -- Make a Game. Returns nil if no move can be played and the text gives no position. `to`: the last byte before the
 -- next game. The second result is the number of choices.
 local function make_game(self, game, mentions, to, matcher)
-  local records = decide(game, matcher)
+  local records = without_last_variations(decide(game, matcher))
   if #records == 0 and not game.is_setup then
     return nil
   end

@@ -181,3 +181,21 @@ BLACK.
       .. "3) Sb1-c3  Sg8-f6\n4) Lc1-g5  Lf8-e7\n5) LgSXf6  Le7Xf6\n")))
   end)
 end)
+
+describe("the last move of a game", function()
+  local FIVE = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7"
+
+  it("is not followed by a line that was not played", function()
+    for _, rest in ipairs { " 0-1\n\nIf 6. Re1 b5 7. Bb3 the game is even.\n",
+      " White resigned. If 6. Re1 b5 7. Bb3 the game is even.\n", " 0-1. Better was 6. Re1 b5 7. Bb3.\n",
+      " and Black wins. Wenn 6. Re1, so b5.\n" } do
+      assert.equal(FIVE, (read(FIVE .. rest)), rest)
+    end
+  end)
+
+  it("is not followed by an alternative in brackets to a move that cannot be read", function()
+    local text, report = read("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O qqq (5... d6 6. Bxc6+) 6. Re1 b5\n")
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O", text)
+    assert.is_true(report.counts.unread > 0)
+  end)
+end)

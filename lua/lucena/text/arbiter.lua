@@ -62,6 +62,7 @@ local function keeper(text)
     kept.calls[#kept.calls + 1] = { name, value }
   end
   function sink.game(game, choices)
+    kept.has_result = game.tags.Result ~= "*"
     kept.choices = kept.choices + choices
     keep("game", game)
   end
@@ -79,9 +80,10 @@ local function keeper(text)
   return sink, kept
 end
 
--- Call the functions of a sink. If moves go on directly after the game, the first one is unread.
+-- Call the functions of a sink. If moves go on directly after a game without a result, the first
+-- one is unread.
 local function replay(kept, sink)
-  local cut = kept.is_next and kept.cut
+  local cut = kept.is_next and not kept.has_result and kept.cut
   if cut then
     cut.state = "unread"
   end
@@ -107,7 +109,7 @@ local function is_better(decoded, placed)
     return #decoded.main >= SHORTEST
   end
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
-  local is_longer = decoded.lost <= placed.lost and #decoded.main > #placed.main
+  local is_longer = decoded.lost <= placed.lost and #decoded.main >= #placed.main
   local is_surer = decoded.choices < placed.choices or decoded.outside < placed.outside
     or placed.cut and not decoded.cut
   return (has_fewer or is_longer and is_surer) and not are_same(decoded, placed)

@@ -170,6 +170,19 @@ local function next_of_game(self, game, run, from)
   return #nodes == #run.moves and nodes or nil
 end
 
+-- Return whether the way from the end of the score to a node has a numbered move in brackets. It is an alternative to a
+-- move of the score that could not be read: "32. Cxg6 fxgb (32... a6) 33. Cxg7".
+local function is_alternative(game, node)
+  while node and node ~= game.tip do
+    local mention = node.mention
+    if not mention or mention.run.depth > 0 and mention.number then
+      return mention ~= nil and tree.is_ancestor(game.tip, node)
+    end
+    node = node.parent
+  end
+  return false
+end
+
 -- Place the moves `from` and later of a run until a move does not continue the one before it. `moves[from]` has a
 -- number. Returns the index of the next move to place, or nil if none is left.
 local function place_numbered(self, game, run, from)
@@ -197,6 +210,10 @@ local function place_numbered(self, game, run, from)
     return fail(self, game, run, from, #list > 0)
   end
   local parent = nodes[1].parent
+  if run.depth == 0 and not continues and is_alternative(game, parent) then
+    game.has_gap = true
+    return mark_unread(moves, from, "gap")
+  end
   if parent.mention and not parent.mention.state then
     nodes[1].parent = tree.add_node(game, parent)
   end

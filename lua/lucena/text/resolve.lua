@@ -108,6 +108,31 @@ local function end_score(root)
   end
 end
 
+-- Return whether a move may only be an alternative: a numbered move in brackets, a run after "if", or a move in a
+-- sentence after the result of the game.
+local function is_alternative(node, result)
+  local mention, run = node.mention, node.mention.run
+  local begins = run.moves[1] == mention
+  return mention.number ~= nil and run.depth > 0 or begins and run.is_condition
+    or begins and result ~= nil and mention.first > result.last and not run.is_row and not begins_paragraph(node)
+end
+
+-- Drop the alternatives to moves after the last one of a game. As variations they would be its mainline. In an opening,
+-- sentences continue the moves.
+local function end_before_alternatives(game)
+  local node = game.root.best
+  while node and node.best and not (is_alternative(node.best, game.result_event)
+    and node.ply > game.root.ply + LONGEST_OPENING) do
+    node = node.best
+  end
+  if node and node.best then
+    for _, child in ipairs(node.children) do
+      M.drop(child)
+    end
+    node.children, node.best = {}, nil
+  end
+end
+
 -- Read the line that begins with `first` again, after the decided node `parent`. Returns the pairs {old, new} of nodes.
 local function replay(matcher, first, parent)
   local pairs_list, node, new = {}, first, parent
@@ -228,6 +253,7 @@ end
 function M.game(game, matcher, add, target)
   weigh(game.root)
   end_score(game.root)
+  end_before_alternatives(game)
   local self = { matcher = matcher, add = add }
   local stack = {}
   for _, child in ipairs(game.root.children) do

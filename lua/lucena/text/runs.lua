@@ -194,6 +194,12 @@ local function is_plan(text, before, run)
   return false
 end
 
+-- Return whether the words before a run are a condition: "If 40. Kh1", "Wenn 7. Dc4".
+local function is_condition(before)
+  local word = before:match("([%a\x80-\xFF]+)[^%w\x80-\xFF]*$")
+  return word ~= nil and words.is_if[word:lower()] ~= nil
+end
+
 -- Return how the words before a run join it to the previous item ("then", "instead", ...), and the side to move if the
 -- words name it. Return nil if they do not join it.
 local function joint_of(text, before, run)
@@ -318,6 +324,7 @@ function M.list(text, events, part)
         run.diagram = part.has_boards and boards.reference(text, start) or nil
         run.has_heading = number and number.value == 1 and heading.first(text, last_end + 1, start - 1) ~= nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
+        run.is_condition = not is_row and is_condition(before)
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil
         items[#items + 1] = run

@@ -62,6 +62,11 @@ M.joints = {
 M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = true, eller = true, nebo = true,
   vagy = true }
 
+--- Words before a move that was not played.
+---@type table<string, boolean>
+M.is_if = { ["if"] = true, wenn = true, falls = true, si = true, se = true, als = true, ["jeśli"] = true,
+  ["если"] = true, ha = true, om = true, hvis = true, pokud = true, ["eğer"] = true }
+
 --- Words between moves of a list: "Cf6 et Da5".
 ---@type table<string, boolean>
 M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,

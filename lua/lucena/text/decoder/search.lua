@@ -20,6 +20,7 @@ local alphabets = require("lucena.text.decoder.alphabet")
 local costs = require("lucena.text.decoder.costs")
 local fit = require("lucena.text.decoder.fit")
 local token = require("lucena.text.decoder.token")
+local words = require("lucena.text.words")
 
 local M = {}
 
@@ -116,13 +117,29 @@ local function variation_cost(path, ply)
   return path.stack and costs.variation_in_brackets or costs.variation
 end
 
+-- Return whether the word before a piece makes its move a condition: "if", "wenn".
+local function is_condition(self, index)
+  local before = self.pieces[index - 1]
+  return before ~= nil and before.kind == "word" and words.is_if[before.text:lower()] ~= nil
+end
+
+-- Return the cost of going on with the game at a number.
+local function cost_to_go_on(self, index, path)
+  if path.cur ~= path.main or path.is_ahead then
+    return 0
+  end
+  local is_bracketed = path.stack and path.cur ~= self.root
+  return path.result and costs.after_result or is_condition(self, index) and costs.condition
+    or is_bracketed and costs.in_brackets or 0
+end
+
 -- Continue a path where a move of a ply can be played: `ply` moves are before it.
 local function go(self, index, path, piece, ply)
   local cur, main = path.cur, path.main
   if ply == cur.ply then
-    move_to(self, index, path, 0, cur, path.is_ahead)
+    move_to(self, index, path, cost_to_go_on(self, index, path), cur, path.is_ahead)
     if cur == main and ply > 0 and not path.is_ahead then
-      local is_near = piece.begins_line or path.gap == 0
+      local is_near = (piece.begins_line or path.gap == 0) and not is_condition(self, index)
       move_to(self, index, path, is_near and costs.ahead_of_score or costs.ahead, cur, true)
     end
   end
