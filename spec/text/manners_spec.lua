@@ -199,3 +199,14 @@ describe("the last move of a game", function()
     assert.is_true(report.counts.unread > 0)
   end)
 end)
+
+describe("chess.read_text reads", function()
+  it("cells with semicolons, Cyrillic letters of notes, and Spanish origins in brackets", function()
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", (read(
+      "n;white;black;time\n1;e4;e5;1:39\n2;Nf3;Nc6;0:26\n3;Bb5;a6;0:34\n")))
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", (read(
+      "1. e4   e5         3. Сb5  a6 (а)\n2. Кf3  Кc6 (б)    4. Сa4  Кf6\n\n(а) Теория.\n")))
+    assert.equal("1. d4 d5 2. Nf3 e6 3. e3 Nf6 4. Nbd2 c5 5. Ne5 Bd6 6. Nxf7", (read(
+      "1.- P4D  P4D\n2.- C3AR  P3R\n3.- P3R  C3AR\n4.- CD2D  P4AD\n5.- C5R  A3D\n6.- C(5)xP\n")))
+  end)
+end)

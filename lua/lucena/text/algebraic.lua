@@ -231,9 +231,15 @@ end
 -- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC".
 local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
 
+local WITH_ORIGIN = "^%u%([1-8]?%u?%u?%)x?[%u%d]+%f[^%w]" -- "C(4)xPR", "T(1A)1R"
+
 -- Read such a move.
 local function spaced(self, text, at)
   local part = sub(text, at, at + LONGEST)
+  local origin = part:match(WITH_ORIGIN)
+  if origin and is_shaped(self, origin) then
+    return origin, at + #origin - 1
+  end
   for _, pattern in ipairs(SPACED) do
     local _, size, piece, middle, rest = find(part, pattern)
     local token = size and piece .. (find(middle, "%d") and middle or "x") .. rest

@@ -293,13 +293,19 @@ local function select_events(list, keeps)
   return kept
 end
 
+-- Return whether a number and the move after it are cells of a table with semicolons: "12;Nf3;Nc6".
+local function is_cell(text, number, move)
+  return sub(text, number.last + 1, move.first - 1) == ";" and find(sub(text, number.first - 1, number.first - 1), "\n")
+end
+
 -- Remove numbers without a full stop that are not followed by a move: years, scores, page numbers.
 local function without_bare(text, list)
   return select_events(list, function(event, following)
     return event.kind ~= "number"
       or following and (following.kind == "move" or following.kind == "result")
       and is_adjacent(text, event.last + 1, following.first - 1)
-      and (not event.is_bare or not find(sub(text, event.last + 1, following.first - 1), "[\n,;:]"))
+      and (not event.is_bare or not find(sub(text, event.last + 1, following.first - 1), "[\n,;:]")
+        or is_cell(text, event, following))
   end)
 end
 
@@ -355,6 +361,9 @@ end
 -- Return the last byte of the letter of a note after a move, "(a)"; nil for other brackets.
 local function note_letter(self, at)
   local _, stop = find(self.text, "^%(%l%)", at)
+  if not stop then
+    _, stop = find(self.text, "^%([\xD0\xD1][\x80-\xBF]%)", at) -- a Cyrillic letter
+  end
   local latest = self.latest
   local is_after = stop and latest and latest.kind == "move" and at - latest.last <= LONGEST_REST
     and not find(sub(self.text, latest.last + 1, at - 1), "[^ \t]")

@@ -62,8 +62,16 @@ end
 -- Marks of the variations in a list, before the first move of a row: "II.", "A.", "b)".
 local MARKS = { "^%s*[IVX]+[.)]%s", "^%s*%(?[A-Ha-h][.)]%s" }
 
--- The letter of a note after a move in a row, with one bracket: "Ld6 c)".
-local NOTE = "%f[%w]%l%)"
+-- The letter of a note after a move in a row: "(c)", "c)", with one bracket or with a Cyrillic letter.
+local NOTES = { "%(%l%)", "%f[%w]%l%)", "%([\xD0\xD1][\x80-\xBF]%)" }
+
+-- Return a text with blanks in place of the letters of notes.
+local function without_notes(text)
+  for _, pattern in ipairs(NOTES) do
+    text = text:gsub(pattern, function(found) return (" "):rep(#found) end)
+  end
+  return text
+end
 
 -- Return the mask of a row without the mark of its variation and without the words between alternative moves: "or". In
 -- an indented row, "etc." may follow the moves.
@@ -75,7 +83,7 @@ local function without_words(mask, is_indented)
       break
     end
   end
-  return (mask:gsub("%(%l%)", "   "):gsub(NOTE, "  "):gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
+  return (without_notes(mask):gsub("%f[%w]%l%l?%l?%l?%f[%W]", function(word)
     return (words.is_or[word] or is_indented and words.is_filler[word]) and (" "):rep(#word) or nil
   end))
 end
@@ -151,7 +159,7 @@ local function is_joined(text, from, to, is_row, has_number)
   end
   gap = gap:gsub("{%s*%d+%s*}", ""):gsub("%[[Ii]llustration[^%[%]]*%]", "")
   if is_row then -- the letter of a note, and the number of an empty cell
-    gap = gap:gsub("%(%l%)", ""):gsub(NOTE, ""):gsub("%f[%w]%d%d?%d?%f[%W]", "")
+    gap = without_notes(gap):gsub("%f[%w]%d%d?%d?%f[%W]", "")
   end
   if find(gap, "[%w\x80-\xFF]") then
     return false
