@@ -74,8 +74,24 @@ describe("lucena sort", function()
     assert.is_truthy(failure("(function() return {} end)"):find("is a table, not a number, text or boolean", 1, true))
     local err = failure("(function(g) return g.x end)")
     assert.is_truthy(err:find("lucena.Game has no field 'x'\nthis was game 1, -:1", 1, true), err)
-    local r = run { "filter", "--sort=(check)", stdin = "1. e4 *" }
-    assert.is_truthy(r.err:find("--sort takes names of tags, plies and movetext, not '(check)'", 1, true), r.err)
+  end)
+
+  it("has the same keys as filter --sort, also in workers", function()
+    local sample = "spec/data/sample/sample.pgn"
+    local function filtered(by, jobs)
+      return run({ "filter", "-q", "--jobs", jobs, "--sort=" .. by, "-e", "plies{min = 0}", sample }).out
+    end
+    for _, by in ipairs { "-(check)", "(checkmate),-plies", "-(function(g) return g.plies end),White",
+      "Month,-(capture)", "-(ever(check)),movetext" } do
+      local sorted = run({ "sort", "-q", "--by=" .. by, sample }).out
+      assert.equal(sorted, filtered(by, 1), by)
+      assert.equal(sorted, filtered(by, 2), by)
+    end
+    local r = run { "filter", "--sort=(function(g) return g.x end)", stdin = "1. e4 *\n" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("lucena.Game has no field 'x'\nthis was game 1, -:1", 1, true), r.err)
+    r = run { "filter", "--sort=(check", stdin = "1. e4 *" }
+    assert.is_truthy(r.err:find("--sort takes names of tags, plies and movetext, and queries in parentheses", 1, true))
   end)
 
   it("sorts by the keys in sequence, and is stable", function()

@@ -123,7 +123,7 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   local input = inputs.new(options.read(args, parser))
-  local plan = ordering.parse(args.by, "--by", parser, true)
+  local plan = ordering.parse(args.by, "--by", parser)
   local self = setmetatable({ input = input, plan = plan, has_script = plan.has_script }, Sort)
   self:restart()
   return input, self, arguments.inputs(args.files, parser)

@@ -100,12 +100,12 @@ end
 
 -- Parse one word of the list. Returns its name (nil for an expression), whether a - is before it, and a function that
 -- returns this part of a game's key.
-local function parse_word(word, option, parser, takes_expressions)
+local function parse_word(word, option, parser)
   local name = word:match("^%-?([%a_][%w_:/]*)$")
-  local expression = takes_expressions and not name and word:match("^%-?(%b())$")
+  local expression = not name and word:match("^%-?(%b())$")
   if not name and not expression then
-    parser:error(("%s takes names of tags, plies and movetext%s, not '%s'"):format(option,
-      takes_expressions and ", and queries in parentheses" or "", word))
+    parser:error(("%s takes names of tags, plies and movetext, and queries in parentheses, not '%s'"):format(option,
+      word))
   end
   local value_of = expression and computed(expression, option, parser) or named(name, option, parser)
   if word:find("^%-") then
@@ -124,17 +124,17 @@ local function words_of(spec)
   return words
 end
 
---- Parse a list of sort keys. Returns an array of functions of a game. Its field `by_text` is the order by movetext
--- among equal keys ("up", "down" or nil); `has_script` is true if the user's code computes a key.
+--- Parse a list of sort keys, which may be queries in parentheses (`lucena.run.sort_value`). Returns an array of
+-- functions of a game. Its field `by_text` is the order by movetext among equal keys ("up", "down" or nil); `has_script`
+-- is true if the user's code computes a key.
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
 ---@param parser table
----@param takes_expressions? boolean `(check)` is a key, too: see `lucena.run.sort_value`
 ---@return table plan
-function M.parse(spec, option, parser, takes_expressions)
+function M.parse(spec, option, parser)
   local plan = {}
   for _, word in ipairs(words_of(spec)) do
-    local name, is_turned, value_of = parse_word(word, option, parser, takes_expressions)
+    local name, is_turned, value_of = parse_word(word, option, parser)
     if plan.by_text then
       parser:error(option .. ": movetext must be the last key")
     elseif name == "movetext" then

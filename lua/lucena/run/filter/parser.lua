@@ -151,7 +151,7 @@ local function output_options(parser)
     .. " games.) With --sort, all games are read, and --skip and --limit apply to the sorted games."):argname("N")
   parser:option("--sample", "Select N of the matches, or P% of them, at random."):argname("N|P%")
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
-  parser:option("--sort", "Sort the matches by tags, plies or movetext. --sort=-plies sorts in descending order.")
+  parser:option("--sort", "Sort the matches, as `lucena sort --by` does. --sort=-plies sorts in descending order.")
     :argname("KEYS")
   parser:option("--mark", "Add TEXT as a comment after the matching move. If only tags or the result are tested, add it"
     .. " before the first move. The function of a script must return the matching move."):argname("TEXT")

@@ -277,10 +277,12 @@ local function with_queries(where, queries)
 end
 
 -- Return whether code of the user runs for each game. Errors are then the user's, else they are Lucena's.
-local function has_own_code(filter)
+local function has_own_code(filter, order)
   local where = filter.where
-  if filter.each or where == nil then
-    return filter.each ~= nil
+  if filter.each or order and order.has_script then
+    return true
+  elseif where == nil then
+    return false
   end
   return getmetatable(where) ~= "lucena.Query" or (select(3, require("lucena.query").compiled(where))) or false
 end
@@ -311,7 +313,7 @@ function M.read(args, parser)
   end
   return new {
     source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,
-    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter),
+    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter, form.order),
     asks = asks, invert = args.invert or false,
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
