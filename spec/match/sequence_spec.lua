@@ -310,21 +310,35 @@ describe("sequences as queries", function()
       q.seq(q.capture, q.check):explain(chess.game(TRADES)))
   end)
 
+  it("may contain checkmate and stalemate", function()
+    local mate = chess.game "1. e4 e5 2. Qh5 Ke7 3. Qxe5# *"
+    assert.equal("Ke7", (q.move { piece = "k" } * q.checkmate):find(mate).san)
+    assert.is_true((q.capture * q.gap(0) * q.checkmate "white" | q.check * q.check)(mate) == false)
+    assert.is_true((q.move { piece = "Q" } * 1 * (q.checkmate "white" | q.stalemate))(mate))
+    assert.is_false((q.move { piece = "k" } * q.checkmate "black")(mate))
+    assert.is_false((q.move { piece = "k" } * q.stalemate)(mate))
+    assert.is_false((q.checkmate * q.gap(1))(mate))
+    assert.equal("seq(move{piece = \"k\"}, checkmate)", tostring(q.move { piece = "k" } * q.checkmate))
+    local stale = chess.game '[FEN "7k/8/5QK1/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7 1/2-1/2'
+    assert.is_true((q.ply(0) * q.stalemate)(stale))
+    assert.is_true(q.flipped(q.move { piece = "K" } * q.checkmate "black")(mate))
+  end)
+
   it("report errors in their arguments", function()
     local rows = {
       { function() q.seq() end, "bad argument #1 to 'seq' (a query of positions expected)" },
       { function() q.seq(3) end, "bad argument #1 to 'seq' (a query of positions expected)" },
-      { function() q.seq(q.check, q.checkmate) end,
-        "bad argument #2 to 'seq' (a query of positions expected; checkmate is about the game)" },
+      { function() q.seq(q.check, q.castled) end,
+        "bad argument #2 to 'seq' (a query of positions expected; castled is about the game)" },
       { function() q.seq(q.check, { within = 1.5 }) end,
         "bad argument #2 to 'seq' (option 'within': a number of plies expected)" },
       { function() q.seq(q.seq(q.check, { within = 1 }), q.check) end,
         "bad argument #1 to 'seq' (a sequence with 'within', 'from_start' or 'at_end' cannot be part of another)" },
       { function() q.streak(q.check, -1) end, "bad argument #2 to 'streak' (a number of positions expected)" },
-      { function() q.seq(q.check, q.seq(q.check) | q.checkmate) end,
-        "bad argument #2 to 'seq' (a query of positions expected; seq(check) | checkmate is about the game)" },
-      { function() return q.check * q.checkmate end,
-        "bad argument #2 to 'seq' (a query of positions expected; checkmate is about the game)" },
+      { function() q.seq(q.check, q.seq(q.check) | q.castled) end,
+        "bad argument #2 to 'seq' (a query of positions expected; seq(check) | castled is about the game)" },
+      { function() return q.check * q.castled end,
+        "bad argument #2 to 'seq' (a query of positions expected; castled is about the game)" },
       { function() return q.check * nil end, "a query is combined with queries and functions, not with a nil" },
       { function() return q.check ^ 1.5 end,
         "x^n needs a query x and a whole number n" },

@@ -36,21 +36,28 @@ end)
 
 -- ---- results -------------------------------------------------------------------------------------
 
+-- Return a query of the end of the game, whose position can be a part of a sequence, because no other follows it.
+local function final(position, text)
+  local query = lift("at_end", position, nil, text)
+  rawset(query, "is_final", true)
+  return query
+end
+
 local function make_checkmate(winner)
   if not board.COLORS[winner] then
     argument.fail(1, "checkmate", ("'white' or 'black' expected, got '%s'"):format(tostring(winner)))
   end
   local mated = step("", { op = "turn", color = 1 - board.COLORS[winner] }) & step("", { op = "checkmate" })
-  return lift("at_end", mated, nil, text_of("checkmate", winner))
+  return final(mated, text_of("checkmate", winner))
 end
 
 --- Matches if the game ends with checkmate; `checkmate "white"`: White mates.
 -- @usage chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
-M.checkmate = applicable(lift("at_end", step("checkmate", { op = "checkmate" }), nil, "checkmate"), make_checkmate)
+M.checkmate = applicable(final(step("checkmate", { op = "checkmate" }), "checkmate"), make_checkmate)
 
 --- Matches if the game ends with stalemate.
 -- @usage chess.query.stalemate(chess.game("1. e4 *")) --> false
-M.stalemate = lift("at_end", step("stalemate", { op = "stalemate" }), nil, "stalemate")
+M.stalemate = final(step("stalemate", { op = "stalemate" }), "stalemate")
 
 --- Matches if in the last position neither side can mate by any sequence of moves.
 -- @usage chess.query.insufficient(chess.game("1. e4 *")) --> false

@@ -172,7 +172,7 @@ local function alternatives(query, number, name)
   local shape = { kind = "alt" }
   for i, child in ipairs(query) do
     local is_position = child.kind == "lift" and child.how == "ever" and tostring(child) == tostring(child[1])
-    if not is_position and not is_sequence(child) then
+    if not is_position and not is_sequence(child) and not rawget(child, "is_final") then
       return nil
     end
     shape[i] = is_position and one(child[1]) or M.shape_of(child, number, name)
@@ -195,6 +195,8 @@ function M.shape_of(value, number, name)
       argument.fail(number, name, "a sequence with 'within', 'from_start' or 'at_end' cannot be part of another")
     end
     return query.shape
+  elseif rawget(query, "is_final") then
+    return one(expression.named(query[1], tostring(query)))
   end
   local shape = alternatives(query, number, name) or query.level == "position" and one(query)
   if not shape then

@@ -125,8 +125,8 @@ local function words_of(spec)
 end
 
 --- Parse a list of sort keys, which may be queries in parentheses (`lucena.run.sort_value`). Returns an array of
--- functions of a game. Its field `by_text` is the order by movetext among equal keys ("up", "down" or nil); `has_script`
--- is true if the user's code computes a key.
+-- functions of a game. Its field `by_text` is the order by movetext among equal keys ("up", "down" or nil).
+-- `has_script` is true if the user's code computes a key.
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
 ---@param parser table
