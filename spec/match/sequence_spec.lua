@@ -319,7 +319,7 @@ describe("sequences as queries", function()
     assert.is_false((q.move { piece = "k" } * q.stalemate)(mate))
     assert.is_false((q.checkmate * q.gap(1))(mate))
     assert.equal("seq(move{piece = \"k\"}, checkmate)", tostring(q.move { piece = "k" } * q.checkmate))
-    local stale = chess.game '[FEN "7k/8/5QK1/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7 1/2-1/2'
+    local stale = chess.game '[FEN "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"]\n\n1. Qf7 1/2-1/2'
     assert.is_true((q.ply(0) * q.stalemate)(stale))
     assert.is_true(q.flipped(q.move { piece = "K" } * q.checkmate "black")(mate))
   end)
