@@ -9,16 +9,17 @@ local COMMENTED = '[White "A"]\n[Black "B"]\n\n1. e4 {the best} e5 (1... c5 {Sic
 describe("on paper", function()
   local browser, folder
 
-  setup(function()
-    browser, folder = require "spec.support.chromium" (), new_folder()
-  end)
   teardown(function()
-    browser:__close()
-    folder:__close()
+    if browser then
+      browser:__close()
+      folder:__close()
+    end
   end)
 
   -- Opens a game sheet as it is printed. `options`: of the report.
   local function open(games, options)
+    browser = browser or require "spec.support.chromium" ()
+    folder = folder or new_folder()
     local report = assert(chess.report("sheet", options))
     for game in chess.games { text = games } do
       report:add(game)

@@ -7,13 +7,11 @@ local SHIFT, CTRL = 8, 2
 describe("the board of the page", function()
   local page
 
-  setup(function()
-    page = web_page.open()
-  end)
   teardown(web_page.close)
 
   -- A new game on the same page.
   local function new_game(fen, moves)
+    page = page or web_page.open()
     page:eval "document.querySelector('#sheet article').classList.add('old'); 0"
     if fen then
       page:view "position"

@@ -58,9 +58,9 @@ local function downloaded(page, folder, name)
   error("no download " .. name)
 end
 
-describe("changes of games", function()
-  teardown(web_page.close)
+teardown(web_page.close)
 
+describe("changes of games", function()
   it("stay when another game is opened, are undone from there, and are downloaded with the file", function()
     local folder <close> = new_folder()
     local page = opened(folder:write("three.pgn", THREE), 3)
@@ -166,18 +166,17 @@ describe("changes of games", function()
 end)
 
 describe("the board", function()
-  teardown(web_page.close)
-
   it("ends its play, and takes keys, when another game is opened or a report was read", function()
-    local page = opened(SAMPLE, 100)
-    open_game(page, 3)
+    local folder <close> = new_folder()
+    local page = opened(folder:write("three.pgn", THREE), 3)
+    open_game(page, 1)
     -- Intervals run only when the test says so.
     page:eval [[window.ticks = new Map(); window.clearInterval = (n) => ticks.delete(n);
       window.setInterval = (f) => { ticks.set(ticks.size + 1, f); return ticks.size; }; 0]]
     page:press "#sheet [data-go=play]"
     page:eval "for (const f of ticks.values()) f(); 0"
     assert.is_truthy(status(page):find "^1%. ")
-    go_to(page, "#next-game", 4)
+    go_to(page, "#next-game", 2)
     assert.equal(0, page:eval "ticks.size")
     page.browser:key "ArrowRight"
     page.browser:key "ArrowRight"
@@ -215,9 +214,35 @@ describe("the board", function()
   end)
 end)
 
-describe("a file that cannot be opened", function()
-  teardown(web_page.close)
+describe("the script of the page", function()
+  it("has no variable that changes outside `state`", function()
+    for name in require "lfs".dir "web/page/script" do
+      local text = name:find "%.js$" and require("spec.support.file").read("web/page/script/" .. name) or ""
+      for line in text:gmatch "[^\n]+" do
+        assert.is_nil(line:find "^let " or line:find "^var ", ("%s: %s"):format(name, line))
+      end
+    end
+  end)
+end)
 
+describe("a report in the page", function()
+  it("has a link to each of its games", function()
+    local page = web_page.open()
+    page:fill("pasted", '[Event "Cup"]\n[Round "1"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'
+      .. '[Event "Cup"]\n[Round "2"]\n[White "B"]\n[Black "A"]\n[Result "1-0"]\n\n1. d4 1-0\n')
+    page:press "#paste"
+    page:wait "document.querySelectorAll('#list tbody tr').length === 2"
+    page:view "reports"
+    page:fill("report", "event")
+    page:submit "report-form"
+    page:wait "document.querySelector('#report-shown details.game')"
+    page:press "#report-shown a[href='#g1']"
+    page:wait "document.querySelector('#report-shown details.game').open"
+    page:finish()
+  end)
+end)
+
+describe("a file that cannot be opened", function()
   it("changes nothing, also if work is stopped afterwards", function()
     local folder <close> = new_folder()
     local page = opened(SAMPLE, 100)

@@ -201,6 +201,24 @@ describe("a game", function()
     assert.equal("", moves_in(good(call "view").game))
   end)
 
+  it("has one sign of the move and one of the position at most", function()
+    local call = new()
+    call("play", { moves = "e4" })
+    for _, step in ipairs { { "!", "!" }, { "??", "??" }, { "±", "?? ±" }, { "+−", "?? +−" }, { "N", "?? +− N" },
+      { "??", "+− N" } } do
+      assert.equal(step[2], table.concat(good(call("sign", { sign = step[1] })).game.nags, " "))
+    end
+  end)
+
+  it("keeps the name of the opening, and says whether there is something to undo", function()
+    local call = new()
+    local view = good(call("play", { moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 h5 h4 Rh6 Rh3" })).game
+    assert.is_truthy(view.opening:find "^C7", view.opening)
+    assert.same({ true, false }, { view.has_undo, view.has_redo })
+    view = good(call "undo").game
+    assert.same({ false, true }, { view.has_undo, view.has_redo })
+  end)
+
   it("refuses wrong changes, and keeps the game", function()
     local call = new()
     call("play", { moves = "e4 e5" })

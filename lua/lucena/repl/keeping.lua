@@ -171,6 +171,15 @@ function M.in_step(session, f, ...)
   return M.as_step(session, f, ...)
 end
 
+--- Return whether there is something to undo, and to redo.
+---@param session table
+---@return boolean has_undo
+---@return boolean has_redo
+function M.has_steps(session)
+  local state = state_of(session)
+  return #state.past > 0, #state.future > 0
+end
+
 --- Undo the last change to the game, or redo the last change that was undone.
 ---@param session table
 ---@param is_redo? boolean

@@ -82,7 +82,13 @@ M.handlers.draw = change(function(_, node, request)
   node[field] = out
 end)
 
--- Add a sign such as "!?" to a move; without `sign`, remove all signs.
+-- The signs of which a move has one at most: those of the move, and those of the position.
+local function group_of(number)
+  return number >= 1 and number <= 6 and "move" or number >= 10 and number <= 21 and "position" or number
+end
+
+-- Add a sign such as "!?" to a move, in place of another one of its group, or remove it if it is there; without `sign`,
+-- remove all signs.
 M.handlers.sign = change(function(web, node, request)
   web:must(node.parent, "A sign needs a move before it, and no move was played yet.")
   if not request.sign or request.sign == "" then
@@ -91,9 +97,18 @@ M.handlers.sign = change(function(web, node, request)
   end
   local nag, err = require("lucena").nag(request.sign)
   web:must(nag, err)
-  if not node:add_nag(nag.number) then
-    node:remove_nag(nag.number)
+  for _, number in ipairs(node.nags) do
+    if number == nag.number then
+      node:remove_nag(number)
+      return
+    end
   end
+  for _, number in ipairs(node.nags) do
+    if group_of(number) == group_of(nag.number) then
+      node:remove_nag(number)
+    end
+  end
+  node:add_nag(nag.number)
 end)
 
 -- Make the line of a move the mainline.

@@ -5,7 +5,8 @@
 --
 --     {"html": article, "at": current node, "fen", "turn", "legal": [UCI...], "opening", "outcome", "result",
 --      "title", "id": of this game in the session, "number": in the loaded file, "comment": of the current node,
---      "nags": [signs], "tags": [[name, value]...], "problems": [text...], "is_edited", "dialect"}
+--      "nags": [signs], "tags": [[name, value]...], "problems": [text...], "is_edited", "has_undo", "has_redo",
+--      "dialect"}
 --
 -- `place` has the fields that depend on the current node, from "at" to "outcome", and "comment" and "nags".
 -- @module lucena.web.game
@@ -71,12 +72,14 @@ local function castling_of(position)
   return out
 end
 
+-- Return the last opening of the line: its name stays after the moves have left the opening book.
 local function opening_of(web, node)
-  for _, at in ipairs { node, node.parent } do
-    local found = at.position and at.position:opening()
+  while node do
+    local found = node.position and node.position:opening()
     if found then
       return found.eco .. " " .. (web.lang == "fr" and found.name_fr or found.name)
     end
+    node = node.parent
   end
 end
 
@@ -142,6 +145,7 @@ function M.view(web)
   view.id, view.number = id_of(web), require("lucena.web.changes").number(web)
   view.tags, view.problems = tags_of(game), problems_of(web, game)
   view.is_edited, view.dialect = keeping.is_unsaved(web.repl), web.repl.dialect
+  view.has_undo, view.has_redo = keeping.has_steps(web.repl)
   return view
 end
 

@@ -25,6 +25,8 @@ function showGame(given, isSame) {
   showTags();
   $("game-problems").replaceChildren(...given.problems.map((problem) =>
     element("li", { textContent: fill("line %s: %s", problem.line, problem.message) })));
+  document.querySelector("[data-edit=undo]").disabled = !given.has_undo;
+  document.querySelector("[data-edit=redo]").disabled = !given.has_redo;
   markRows();
 }
 
@@ -132,7 +134,7 @@ function showTags() {
   $("tag-list").replaceChildren(...rows);
 }
 
-for (const sign of ["!", "?", "!!", "??", "!?", "?!", "±", "∓", "="]) {
+for (const sign of ["!", "?", "!!", "??", "!?", "?!", "□", "=", "∞", "⩲", "⩱", "±", "∓", "+−", "−+", "N"]) {
   const button = element("button", { type: "button", textContent: sign });
   button.addEventListener("click", () => edit("sign", { sign }));
   $("signs").append(button);
