@@ -619,9 +619,9 @@ function query.man(opts) end
 --- A letter (PNBRQ, or L for knight or bishop; capitals or small letters) is followed by its count: a number, `*` any,
 --- `+` one or more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#`
 --- unequal, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be
---- absent. A number at the start is the number of consecutive positions with the material: "10 R v BN". In the form of
---- pgn-extract, without a `v`, the material must last for two half-moves, which are three positions; a number at the
---- start replaces the two: "10 R2P+ R=P*".
+--- absent. A side without pieces is a bare king: "BP v". A number at the start is the number of consecutive positions
+--- with the material: "10 R v BN". In the form of pgn-extract, without a `v`, the material must last for two half-moves,
+--- which are three positions; a number at the start replaces the two: "10 R2P+ R=P*".
 --- ```lua
 --- chess.query.material "QR2B2N2P8 v QR2B2N2P8"(chess.game("*")) --> true
 --- ```

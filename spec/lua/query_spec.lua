@@ -201,6 +201,7 @@ describe("names", function()
       { q.pattern, "PPP/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' (the rank 'PPP' does not have eight squares)" },
       { q.piece, "x", "bad argument #1 to 'piece' (letters of pieces expected (PNBRQK, pnbrqk, A, a), got 'x')" },
       { q.material, "QR", "bad argument #1 to 'material' (the material of two sides expected, such as 'QR v QB')" },
+      { q.material, "v", "bad argument #1 to 'material' (the material of two sides expected, such as 'QR v QB')" },
       { q.material, "QX R", "bad argument #1 to 'material' ('QX' is no material)" },
       { q.played, "Ni3", "bad argument #1 to 'played' (a move such as Nxf7 expected, got 'Ni3')" },
       { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is not a move of a line)" },

@@ -298,6 +298,8 @@ local ROWS = {
     return count(p, "Qq") == 0 and count(p, "R") >= 1
   end },
   { q.material "RP v R", function(p) return has_exactly(p, "PR", "R") or has_exactly(p, "R", "PR") end },
+  { q.material "R v", function(p) return has_exactly(p, "R", "") or has_exactly(p, "", "R") end },
+  { q.material("v P", { first = "white" }), function(p) return has_exactly(p, "", "P") end },
   { q.material("KRPKR", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
   { q.material("rp v r", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
   { q.material("r1p+l* v r1p#l="), function(p)

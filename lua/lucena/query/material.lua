@@ -173,23 +173,29 @@ end
 -- The number of half-moves for which pgn-extract requires the material, if its description gives no number.
 local HALF_MOVES = 2
 
+-- Split the words of both sides at a `v`. A side without a word is a bare king: "BP v".
+local function split_at_v(words, v_at)
+  if #words == 1 and v_at then
+    table.insert(words, v_at, "K")
+  end
+  return words
+end
+
 -- Parse "QR v QR" or "10 R2P+ R=P*" into the two sides and the number of positions. Without a `v`, the text is
 -- pgn-extract's: the number is one of half-moves, which have one position more.
 local function parse(text)
   local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
-  local words, is_peer = {}, true
+  local words, v_at = {}, nil
   for word in (rest or text):gmatch("%S+") do
     local lower = word:lower()
     if lower ~= "v" and lower ~= "vs" and lower ~= "-" then
       words[#words + 1] = word
     else
-      is_peer = false
+      v_at = #words + 1
     end
   end
-  is_peer = is_peer and #words == 2
-  if #words == 1 then
-    words = split_at_king(words[1])
-  end
+  local is_peer = not v_at and #words == 2
+  words = #words == 1 and not v_at and split_at_king(words[1]) or split_at_v(words, v_at)
   if #words ~= 2 then
     return nil, "the material of two sides expected, such as 'QR v QB'"
   end
@@ -206,9 +212,9 @@ end
 -- A letter (PNBRQ, or L for knight or bishop; capitals or small letters) is followed by its count: a number, `*` any,
 -- `+` one or more, `2+` at least two, `2-` at most two. A comparison with the opponent may follow: `=` equal, `#`
 -- unequal, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Pieces that are not named must be
--- absent. A number at the start is the number of consecutive positions with the material: "10 R v BN". In the form of
--- pgn-extract, without a `v`, the material must last for two half-moves, which are three positions; a number at the
--- start replaces the two: "10 R2P+ R=P*".
+-- absent. A side without pieces is a bare king: "BP v". A number at the start is the number of consecutive positions
+-- with the material: "10 R v BN". In the form of pgn-extract, without a `v`, the material must last for two half-moves,
+-- which are three positions; a number at the start replaces the two: "10 R2P+ R=P*".
 ---@param text string
 ---@param opts? table first = "white" or "black": the side of the first material; default: either
 ---@return lucena.Query
