@@ -201,8 +201,8 @@ describe("motif", function()
       assert.equal(q.motif "discovered attack"(game_of(EXAMPLES["discovered attack"].yes[1])),
         q.motif(name)(game_of(EXAMPLES["discovered attack"].yes[1])))
     end
-    assert.has_error(function() q.motif "frok" end,
-      "bad argument #1 to 'motif' (there is no motif 'frok'; did you mean 'fork'?)")
+    assert.has_error(function() q.motif "forck" end,
+      "bad argument #1 to 'motif' (there is no motif 'forck'; did you mean 'fork'?)")
     assert.has_error(function() q.motif { "fork", plies = 0 } end,
       "bad argument #1 to 'motif' (option 'plies': a whole number, 1 to 1000, expected)")
     assert.has_error(function() q.motif { "fork", side = "red" } end)
