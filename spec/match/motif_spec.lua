@@ -196,6 +196,21 @@ describe("motif", function()
     end
   end)
 
+  it("is in a puzzle a motif of the side with the last move", function()
+    for name, set in pairs(EXAMPLES) do
+      for _, example in ipairs(set.yes) do
+        local game = game_of(example)
+        assert.is_true(q.motif(name)(game), name)
+        assert.is_false(q.motif { name, side = game.start.turn }(game), name)
+      end
+      for _, example in ipairs(set.no) do
+        assert.is_false(q.motif(name)(game_of(example)), example[1])
+      end
+    end
+    assert.has_error(function() q.flipped(q.motif "fork") end,
+      "bad argument #1 to 'flipped' (motif \"fork\" needs the moves or comments of the game)")
+  end)
+
   it("knows its names in English and French, in any spelling", function()
     for _, name in ipairs { "discovered attack", "discoveredAttack", "DISCOVERED_ATTACK", "attaque a la decouverte" } do
       assert.equal(q.motif "discovered attack"(game_of(EXAMPLES["discovered attack"].yes[1])),
@@ -244,6 +259,7 @@ describe("a motif in a game", function()
   it("holds if the side wins at once, and not if it loses or draws at once", function()
     assert.is_true(fork_gains("1-0", "Kd7"))
     assert.is_false(fork_gains("0-1", "Kd7"))
+    assert.is_false(fork_gains("0-1", "Kd7 2. Nxa8 h1=Q+"))
     assert.is_false(fork_gains("1/2-1/2", "Kd7"))
   end)
 

@@ -1,15 +1,16 @@
 --- The mainline of a game as the definitions of motifs read it: positions, moves, captured pieces and material by ply,
 -- and whether a motif gains. Each game has one Line, which all motifs of a query share.
 --
--- **Puzzle.** A line from a set-up position without a result. Its first move is the mistake of one side, the others are
--- the solution by the other side.
+-- **Puzzle.** A line from a set-up position without a result. As on lichess, its first move is the mistake of one side,
+-- the others are the solution by the other side, which has the last move.
 --
--- **Gain.** In a puzzle, the moves after a motif are forced. In a game, most forks and pins lead to nothing. So a motif
--- of a side holds only if one of these is true within N plies after it:
+-- **Gain.** In a puzzle, the moves after a motif are forced, and its line ends where its point is clear. So the motifs
+-- of the side with the last move gain, and those of the other side do not. In a game, most forks and pins lead to
+-- nothing. There, a motif of a side gains if within N plies after it
 --
--- - the side mates;
--- - the game ends and the side wins, or a puzzle ends: it ends where its point is clear;
--- - the side has more material than before the motif, after its own last move in these plies and the reply.
+-- - the side mates, or the game ends and the side wins;
+-- - or the side has more material than before the motif, after its own last move in these plies and the reply, and has
+--   not lost the game.
 -- @module lucena.query.motif_line
 
 local core = require("lucena.core")
@@ -18,7 +19,7 @@ local exchange = require("lucena.query.exchange")
 local Line = {}
 Line.__index = Line
 
-local WON = { white = "1-0", black = "0-1" }
+local WINNERS = { ["1-0"] = "white", ["0-1"] = "black" }
 
 -- A table whose fields are read from the nodes of a game on first use: `position` or `move` by ply.
 local function of_nodes(game, field)
@@ -71,8 +72,13 @@ function Line:balance(ply, side)
   return side == "white" and self.balances[ply] or -self.balances[ply]
 end
 
-local function is_mated(position)
-  return position:in_check() and position:moves()[1] == nil
+-- Return the side that has won the line: by mate, or by the result.
+local function winner(self)
+  local last = self.positions[self.plies]
+  if last:in_check() and last:moves()[1] == nil then
+    return exchange.OTHER[last.turn]
+  end
+  return WINNERS[self.result]
 end
 
 --- Return whether a motif at a ply gains for its side.
@@ -81,13 +87,14 @@ end
 ---@return boolean
 function Line:gains(ply, plies)
   local side, last = self:mover(ply), ply + plies - plies % 2
-  if self.plies <= last then
-    if self.result == WON[side] or self.is_puzzle or self.positions[self.plies].turn ~= side
-      and is_mated(self.positions[self.plies]) then
-      return true
-    end
-    last = self.plies
+  if self.is_puzzle then
+    return self:mover(self.plies) == side
   end
+  local won = self.plies <= last and winner(self)
+  if won then
+    return won == side
+  end
+  last = math.min(last, self.plies)
   local before = self:balance(ply - 1, side)
   return self:balance(last, side) > before and (last == self.plies or self:balance(last + 1, side) > before)
 end
