@@ -52,7 +52,8 @@ static inline bool lcb_run_has_room(const lcb_Run *run, const lc_QueryGame *game
 /* Push the values of the tags that a question is about, as Game.tags returns them. Returns their number. */
 int lcb_push_asked_tags(lua_State *L, const lc_Query *query, const lc_QueryLeaf *leaf, const lc_TagSection *section);
 /* Report whether a value that a function of the user returned is an answer: true, false or nil, or a text or a number,
-** which are true as in Lua. 0 is no answer, because it is often the number of things found. */
+** which are true as in Lua. 0 is no answer, because it is often the number of things found. `truth` of
+** lua/lucena/argument.lua is the same rule. */
 bool lcb_is_answer(lua_State *L, int at);
 /* Enlarge the scratch buffer; the Run is at stack index `index`. */
 void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *game);

@@ -5,7 +5,8 @@
 local M = {}
 
 --- Return the truth of a value that a function of the user returned as its answer. As in Lua, a text or a number is
---- true: `find` and `match` return them. 0 is no answer, because it is often the number of things found.
+-- true: `find` and `match` return them. 0 is no answer, because it is often the number of things found.
+-- lcb_is_answer() of csrc/binding/query.h is the same rule.
 ---@param value any
 ---@return boolean? truth nil if the value is no answer
 -- @usage require("lucena.argument").truth(("Fischer"):find "^Fis") --> true

@@ -1,5 +1,5 @@
 --- All queries: for each name of `chess.query` an example for `-e` and its meaning, by subject; and the words of chess
--- that players look for, in English and French, with the query that says them. `lucena.repl.query_help` prints both. An
+-- that players look for, in English and French, with the query for each. `lucena.repl.query_help` prints both. An
 -- unknown name in `-e` is looked up in the words. spec/lua/query_catalogue_spec.lua runs all examples, and checks that
 -- each name has a row.
 -- @module lucena.query.catalogue
@@ -160,7 +160,7 @@ M.GROUPS = {
   },
 }
 
---- {words in English and French, the query that says them}. A word may have several rows.
+--- {words in English and French, their query}. A word has one row.
 M.WORDS = {
   { "knight fork, fourchette de cavalier", 'attacks("N", "k q")' },
   { "mate, matt, échec et mat, mat", "checkmate" },
@@ -249,7 +249,7 @@ function M.folded(word)
   return ((require("lucena.core").fold_name((word:gsub("[_'-]", " "))) or ""):gsub("%s+", " "))
 end
 
---- Return the query that says a word of chess, or nil.
+--- Return the query for a word of chess, or nil.
 ---@param word string
 ---@return string? query
 -- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"

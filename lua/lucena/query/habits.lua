@@ -1,7 +1,7 @@
---- Rewrites what is habitual in other languages to a query: `a && b`, `not a`, `year >= 1990`, `result = 1-0`,
--- `White == "Morphy"`. The result is only shown, as the line to write: `=` could mean equal names or the rules of
--- `player`, so Lucena does not choose. Text inside strings, braces and functions is not
--- rewritten. Words of chess (lucena.query.catalogue) are rewritten, too.
+--- Rewrites forms of other languages to a query: `a && b`, `not a`, `year >= 1990`, `result = 1-0`,
+-- `White == "Morphy"`. Words of chess (lucena.query.catalogue) are rewritten, too. Text inside strings, braces and
+-- functions is not rewritten. The result is only shown, as the line to write: `=` could mean equal names or the rules
+-- of `player`, so Lucena does not choose.
 -- @module lucena.query.habits
 
 local tag_names = require("lucena.tag_names")
@@ -192,7 +192,7 @@ local function operator_word(text, part, at)
   return WORDS[part], at + #part, part
 end
 
--- Return the text without the blanks that rewriting may have doubled, and with one around each & and |.
+-- Return the text without blanks after ~ and at both ends.
 local function tidy(parts)
   return (table.concat(parts):gsub("~%s+", "~"):gsub("^%s+", ""):gsub("%s+$", ""))
 end

@@ -91,8 +91,9 @@ end
 --- Matches a tactical motif of the side that has just moved. The motifs are "fork", "pin", "skewer", "discovered
 -- attack", "double check", "hanging piece", "trapped piece", "sacrifice", "back-rank mate" and "smothered mate", as
 -- lichess defines them for puzzles. A skewer, a discovered attack without check, a hanging and a trapped piece match at
--- the capture. A motif must gain: within `plies` (default 8) plies, the side mates, wins more material than it had, or
--- the game ends with its win. `gain = false` omits this condition. {name, side =, gain =, plies =}.
+-- the capture. A motif must gain: within `plies` (default 8) plies, the side mates or the game ends with its win; or
+-- the side has more material at their end than before. `gain = false` omits this condition. In a puzzle, a line from a
+-- set-up position without a result, the motifs of the side with the last move gain. {name, side =, gain =, plies =}.
 ---@param motif string|table
 ---@return lucena.Query
 -- @usage chess.query.motif "fork"(chess.game('[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - -"]\n\n1. Nc7+ Kd7 2. Nxa8 *')) --> true

@@ -114,8 +114,8 @@ function M.pin(line, ply)
   return false
 end
 
---- A bishop, rook or queen captures a piece behind a more valuable one, which has moved away along no line of the
--- capture. The captured piece was in a bad spot.
+--- A bishop, rook or queen captures a piece behind a more valuable one, which has just moved off the line between them.
+-- The captured piece was in a bad spot. A capture that ends the game does not count.
 ---@param line table
 ---@param ply integer
 ---@return boolean

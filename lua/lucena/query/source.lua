@@ -78,8 +78,8 @@ end
 
 local evaluate
 
--- Return what to write instead of a text that is no query: the text with words of chess ("rook lift", "fourchette") and
--- the habits of other languages rewritten. Returns nil if it has none of them.
+-- Return the message for a text that is no query but has words of chess ("rook lift", "fourchette") or forms of other
+-- languages: it gives the query to write. Returns nil if the text has none of them.
 local function instead(text, place, own)
   local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
   if rewritten and (is_operator or require("lucena.query.expression").is_query((evaluate(rewritten, place, own)))) then
