@@ -9,8 +9,8 @@
 -- taken if it has SHORTEST or more. If not, the decoder's answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
--- - leaves no more moves unread, reads a longer game, and makes fewer choices, or leaves fewer numbered moves in no
---   game, or none with a later number after its last move.
+-- - leaves no more moves unread, does not read a shorter game, and makes fewer choices, or leaves fewer numbered moves
+--   in no game, or none with a later number after its last move.
 --
 -- An answer is never a mixture of both. The decoder knows no descriptive notation, tags, diagrams and start positions,
 -- and is slow. Texts that have them, and texts of more than LARGEST bytes, are left to the first reader.

@@ -3,9 +3,9 @@
 --     1. e4     1. e5
 --     2. Nf3    2. Nc6
 --
--- Old books print scores in this way, in two columns or as text. The numbers must show it: at least SHORTEST
--- consecutive numbers are printed twice, with one move after each. In such a chain, one move may be unreadable, and
--- further pairs may have notes with moves.
+-- Old books print scores in this way, in two columns or as text. The numbers must show it: a chain of consecutive
+-- numbers is printed twice, and at least SHORTEST of these pairs have at most one move after each number. The other
+-- pairs of the chain may have notes with moves.
 -- Cost: linear in the events.
 -- @module lucena.text.numbers
 

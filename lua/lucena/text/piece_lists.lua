@@ -18,7 +18,7 @@ local M = {}
 local find, sub = string.find, string.sub
 
 local MOST = 16 -- pieces of a side
-local LONGEST_GAP = 12 -- bytes between the two lists
+local LONGEST_GAP = 12 -- bytes between two pieces, and between the two lists
 
 -- Return the piece that a word names, also in the plural: "pawns", "Bauern", "peones".
 local function named(word)

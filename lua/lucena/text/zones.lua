@@ -52,7 +52,7 @@ end
 function M.list(folded)
   local starts, zones, notation = starts_of(folded), { { first = 1 } }, nil
   local fewest = folded:find("^[ \t]*1[.) \t]") and 2 or 3
-  for i, start in ipairs(#starts >= fewest and starts or {}) do -- less than two games need no division
+  for i, start in ipairs(#starts >= fewest and starts or {}) do -- fewer than two games need no division
     local part = notation_of(folded:sub(start, (starts[i + 1] or #folded + 1) - 1))
     if part and notation and part ~= notation and #zones < MOST then
       local first = beginning_of(folded, starts[i - 1] + 1, start)

@@ -110,7 +110,7 @@ local function read(pieces, start, is_unnumbered)
 end
 
 local SHORTEST = 8 -- plies of a game without numbers
-local MOST_LOST = 0.1 -- of them, the part of the words with the shape of a move that are not moves of the game
+local MOST_LOST = 0.1 -- per ply: words with the shape of a move that are not moves of the game
 
 -- Return the game of a text without numbered moves: a chat, a dictation. It must have nearly all words of the text that
 -- have the shape of a move.
