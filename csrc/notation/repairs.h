@@ -1,9 +1,9 @@
 /*
 ** repairs - replaces characters in moves that are not allowed in PGN by characters of PGN.
 **
-** Only characters with the same meaning in every language are replaced: figurines, dashes, zeros and letters O in
-** castling, Cyrillic letters for files, and lower-case letters of promotion pieces. Piece letters of other languages
-** are not replaced. The characters are listed in repairs.def and folding.h.
+** Only characters with the same meaning in every language are replaced: figurines, dashes, zeros, letters O and missing
+** dashes in castling, Cyrillic letters for files, and lower-case letters of promotion pieces. Piece letters of other
+** languages are not replaced. The characters are listed in repairs.def, folding.h and castling.def.
 ** Cost: linear in the token. Repairs are tried only for tokens that are not SAN.
 */
 #ifndef LC_REPAIRS_H

@@ -10,6 +10,7 @@
 **   - runs of ! and ? as separate words (old programs);
 **   - the Informant's signs (glyph.h), 1/2, and the sign for one half;
 **   - <> and --- as null moves, if a period comes before it or a move number after it;
+**   - 00 and 000 without a period as castling (castling.def), not as move numbers;
 **   - separate words for en passant and check after moves (suffix.h).
 **
 ** In a dialect, moves are written with other letters and words, so tokens may end at other bytes. Letters of any
