@@ -69,7 +69,7 @@ M.FORMATS = {
   { "latex", "a document" },
 }
 
--- What other programs call a report.
+-- The names of reports in other programs.
 local ELSEWHERE = { standings = "crosstable", ranking = "crosstable", swiss = "crosstable", crosstab = "crosstable",
   tournament = "crosstable", endgames = "endings", statistics = "summary", stats = "summary", pivot = "table" }
 

@@ -151,7 +151,7 @@ end
 function M.as_step(session, f, ...)
   local state = state_of(session)
   local outer = state.before
-  -- Also if `f` is interrupted, the step is over.
+  -- The step ends even if `f` is interrupted.
   local _ <close> = setmetatable({}, { __close = function() state.before = outer end })
   state.before = M.snapshot(session)
   local done = f(...)

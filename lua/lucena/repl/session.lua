@@ -455,8 +455,8 @@ end
 -- returns it: the language of messages, default English; `folds`: wrap long lines at `width`
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); has_shown (whether the last input showed the board); environment; commands (array of names) and words
--- (commands by name); settings; `shelf`: the loaded file; `source`: the file
--- of the current game, if it has a number in one; `rows`: the rows of the terminal, nil without one
+-- (commands by name); settings; `shelf`: the loaded file; `source`: the file of the current game, if it has a number in
+-- one; `rows`: the rows of the terminal, nil without one
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,

@@ -2,7 +2,7 @@
 -- its changes, and the list, searches, reports and downloads have it as it is now.
 --
 -- A changed game is an entry as in lucena.repl.journal: {text, path, number, file}. Undo and redo go through the same
--- states, so a game whose changes were undone is no longer kept. Cost: one writing of the current game per change.
+-- states, so a game whose changes were undone is no longer kept. Cost: each change writes the current game once.
 -- @module lucena.web.changes
 
 local chess = require("lucena")

@@ -82,7 +82,8 @@ M.handlers.draw = change(function(_, node, request)
   node[field] = out
 end)
 
--- The signs of which a move has one at most: those of the move, and those of the position.
+-- Return the group of a NAG. A move has at most one sign of a group: $1 to $6 judge the move, $10 to $21 the position.
+-- Any other NAG is a group of its own.
 local function group_of(number)
   return number >= 1 and number <= 6 and "move" or number >= 10 and number <= 21 and "position" or number
 end

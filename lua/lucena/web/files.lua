@@ -158,7 +158,7 @@ local function matches_in_file(web, query)
   return hits
 end
 
--- The same for the games as they are now.
+-- Return the numbers of the games that match a query, as they are now: changed games with their changes.
 local function matches(web, query)
   local hits = {}
   for _, number in ipairs(matches_in_file(web, query)) do

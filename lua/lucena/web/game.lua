@@ -3,12 +3,13 @@
 --
 -- Nodes have the numbers of the sheet, which are their order in the text, from 1; 0 is the start. A view is
 --
---     {"html": article, "at": current node, "fen", "turn", "legal": [UCI...], "opening", "outcome", "result",
---      "title", "id": of this game in the session, "number": in the loaded file, "comment": of the current node,
---      "nags": [signs], "tags": [[name, value]...], "problems": [text...], "is_edited", "has_undo", "has_redo",
---      "dialect"}
+--     {"html": article, "at": current node, "fen", "turn", "legal": [UCI...], "castling": [[squares, UCI]...],
+--      "opening", "outcome", "comment": of the current node, "nags": [signs], "prompt",
+--      "result", "title", "id": of this game in the session, "number": in the loaded file, "tags": [[name, value]...],
+--      "problems": [text...], "is_edited", "has_undo", "has_redo", "dialect"}
 --
--- `place` has the fields that depend on the current node, from "at" to "outcome", and "comment" and "nags".
+-- `place` has the fields that depend on the current node, from "at" to "prompt". The squares of "castling" are those of
+-- the king and of the rook.
 -- @module lucena.web.game
 
 local heading = require("lucena.sheet.heading")

@@ -1,6 +1,6 @@
 // The game on the board: moves with mouse and keyboard, changes, comments, signs and tags.
 
-// Show a game. `isSame`: the reader stays at the node where he is meanwhile.
+// Show a game. `isSame`: the page stays at the node to which the reader has gone since the request.
 function showGame(given, isSame) {
   const old = state.sheet, had = old && old.root.contains(document.activeElement) && document.activeElement;
   const onBoard = had && had.closest("svg.board"), flipped = old && old.board.isFlipped();

@@ -1,6 +1,6 @@
 // Files and texts that are opened, the list of games, and the search.
 
-// The changed games of a file live as long as it is open. Returns whether another one may be opened.
+// The changed games of a file are kept while it is open. Returns whether another file may replace it.
 async function mayReplace() {
   const changes = unsavedOfSource();
   if (changes.length === 0) return true;

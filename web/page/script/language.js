@@ -1,6 +1,6 @@
 // Elements and words of the page. t() translates a text to the language of the page, fill() puts values into one.
 // remember() and recall() keep a value for the next visit, if the browser allows it. later() calls a function after a
-// delay, and only the last one of several.
+// delay, and only the last one of several. choose() and question() ask in a dialog.
 
 const $ = (id) => document.getElementById(id);
 const element = (name, fields, ...children) => {

@@ -45,7 +45,7 @@ function keepWork() {
     document.body.dataset.kept = "all";
   });
 }
-// A page that is hidden may be closed without a further word.
+// A hidden page may be closed without another event.
 document.addEventListener("visibilitychange", () => { if (document.hidden) keeping.now(); });
 
 async function removeOld() {

@@ -1,5 +1,5 @@
-// The state of the page. All files share it, and no other variable of theirs changes. Its fields are set by the
-// functions of this file and by the file that has the part.
+// The state of the page. All files share it, and no file has another variable that is assigned. Its fields are set by
+// the functions of this file and by the file that has the part.
 
 const state = {
   lang: "en", view: "game", // the part of the page that is shown
@@ -41,7 +41,7 @@ function release(source) {
   if (source && source.request.path) post({ remove: source.request.path });
 }
 
-// Note what a reply of the session says about changes.
+// Note the changes that a reply of the session reports.
 function note(reply) {
   if (reply.journal) {
     state.journal.push(reply.journal);

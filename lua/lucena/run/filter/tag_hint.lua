@@ -5,8 +5,8 @@
 
 local M = {}
 
--- Texts that only regular expressions have. In a value after "=", brackets and
--- backslashes are usual text: `Event=[Rapid] Cup`.
+-- Texts that only regular expressions have; IN_PART: only after "~". In a value after "=", brackets and backslashes are
+-- usual text: `Event=[Rapid] Cup`.
 local SIGNS = { "^%^", "%$$", "%.[*+?]", "^/.+/%a*$", "%(.*|.*%)" }
 local IN_PART = { "\\[dwsbDWSB.]", "%[[^%]]+%][*+?]?", "[%w)]|[%w(]" }
 local WILDCARDS = { "%*.", ".%*" }
