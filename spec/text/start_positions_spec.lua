@@ -23,13 +23,20 @@ describe("a game at odds", function()
       ["(Remove White's Queen's Knight.)"] = NO_B1, ["(Remove White's Q. Kt.)"] = NO_B1,
       ["Mr. A. gives the odds of Queen's Knight to Mr. B."] = NO_B1, ["Weiß gibt den Damenspringer vor"] = NO_B1,
       ["Vorgabepartie: Weiß ohne Sb1"] = NO_B1, ["zonder paard b1"] = NO_B1, ["sin el caballo de dama"] = NO_B1,
-      ["odds of a rook"] = NO_A1, ["Ohne Turm a1"] = NO_A1, ["sans la Tour dame"] = NO_A1, ["без ладьи a1"] = NO_A1,
+      ["odds of Q. Kn."] = NO_B1, ["odds of a rook"] = NO_A1, ["Ohne Turm a1"] = NO_A1, ["sans la Tour dame"] = NO_A1, ["без ладьи a1"] = NO_A1,
       ["At the odds of pawn and move"] = NO_F7, ["(Remove Black's K. B. P.)"] = NO_F7,
       ["(Remove Black's King's Bishop's Pawn.)"] = NO_F7, ["Odds: king's rook"]
         = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq",
     } do
       assert.equal(fen, fen_of(text .. "\n\n1. e4 e5 2. f4 exf4 3. Bc4 d6\n"), text)
       assert.equal(fen, fen_of("CHESS\n\nLong - Short\n" .. text .. "\n1. P-K4 P-K4 2. P-KB4 PxP 3. B-B4 P-Q3\n"), text)
+    end
+  end)
+
+  it("starts with all pieces if the text names several, or letters of none", function()
+    for _, text in ipairs { "odds of rook and knight", "odds of two knights", "at the odds of pawn and two moves",
+      "odds of a rook and pawn", "odds of K. Rt.", "odds of Q. K.", "odds of K. Bt.", "odds of Q. Rn. P." } do
+      assert.equal(ALL, fen_of(text .. "\n\n1. e4 e5 2. f4 exf4 3. Bc4 d6\n"), text)
     end
   end)
 

@@ -61,21 +61,31 @@ local function has_king(text)
   return false
 end
 
--- The letters of a piece in old books: "Q. Kt.", "K. B. P.", "K. Bos P.".
-local LETTERS = "^[^%w]*([kq])%.? ?([rbk]t?)%l?%l?[.']*s? ?(p?)%f[%W]"
+-- The letters of a piece in old books: "Q. Kt.", "Q. Kn.", "K. B. P.", "K. Bos P.".
+local LETTERS = "^[^%w]*([kq])%.? ?([rbk][tn]?)%l?%l?[.']*s? ?(p?)%f[%W]"
+local OF_LETTERS = { r = "R", b = "B", kt = "N", kn = "N" }
+
+-- Words for several pieces or moves: "two knights", "rook and pawn", "pawn and two moves". Which ones are given is then
+-- not known for certain.
+local SEVERAL = { two = true, both = true, zwei = true, beide = true, deux = true, dos = true, due = true, duas = true }
+local AND = { ["and"] = true, und = true, et = true, y = true, e = true, en = true, och = true, og = true, ["и"] = true }
 
 -- Return the first piece that words name, whether a pawn of its file is meant, and whether the piece is that of the
--- king: "king's bishop's pawn", "Damenspringer".
+-- king: "king's bishop's pawn", "Damenspringer". Returns nil for several pieces.
 local function piece_in(part)
   local wing, letter, pawn = part:match(LETTERS)
-  if letter then
-    return letter == "kt" and "N" or letter:upper(), pawn == "p", wing == "k"
+  if OF_LETTERS[letter] then
+    return OF_LETTERS[letter], pawn == "p", wing == "k"
   end
-  local found, is_pawn
+  local found, is_pawn, is_joined
   for word in part:gmatch("[%a\x80-\xFF]+") do
     local piece = piece_names.piece(word) or piece_names.piece((word:gsub("^damen", ""):gsub("^königs", "")))
+    if SEVERAL[word] or is_joined and piece then
+      return nil
+    end
     is_pawn = is_pawn or piece == "P"
     found = found or (piece == "R" or piece == "B" or piece == "N") and piece or nil
+    is_joined = is_joined or (found or is_pawn) and AND[word]
   end
   local is_queen = not found and not is_pawn and (find(part, "^%W*the queen") or find(part, "^%W*queen%f[^%w']"))
   return found or is_queen and "Q" or nil, is_pawn, has_king(part)
