@@ -115,11 +115,11 @@ local function page_of(web, first, count)
     rows[#rows + 1] = row
   end
   local problems = message.list {}
-  for i = 1, math.min(#web.repl.shelf.problems, 20) do
-    problems[i] = web:text(web.repl.shelf.problems[i])
+  for i = 1, math.min(#web.shelf.problems, 20) do
+    problems[i] = web:text(web.shelf.problems[i])
   end
   return {
-    name = web.file, kind = web.repl.shelf.is_records and "positions" or "games", first = first, rows = rows,
+    name = web.file, kind = web.shelf.is_records and "positions" or "games", first = first, rows = rows,
     matches = total, total = #web.rows, query = web.query, is_words = web.is_words, problems = problems,
   }
 end
@@ -142,7 +142,7 @@ end
 
 -- Return the numbers of the games of the file that match a query.
 local function matches_in_file(web, query)
-  local shelf, hits = web.repl.shelf, {}
+  local shelf, hits = web.shelf, {}
   if shelf.games then
     for number, game in ipairs(shelf.games) do
       hits[#hits + 1] = query(game) and number or nil
@@ -175,21 +175,21 @@ end
 local function select_games(web, text)
   if text == "" then
     web.hits, web.query, web.is_words = nil, nil, nil
-    web.repl.shelf:filter()
+    web.shelf:filter()
     return
   end
   local query, problem = chess.query.parse(text)
   local is_words = not query and not text:find("[%%&|~(){}\"=<>]")
   if not query and not is_words then
     web:fail(problem)
-  elseif is_words or web.repl.shelf.is_records then
+  elseif is_words or web.shelf.is_records then
     web.hits = words_in(web, text)
   else
     web.hits = matches(web, query)
   end
   web.query, web.is_words = text, is_words or nil
   -- The filter of the prompt selects the same games.
-  local shelf = web.repl.shelf
+  local shelf = web.shelf
   shelf.query, shelf.hits, shelf.total = query or nil, web.hits[1] and web.hits or nil, #web.rows
 end
 
@@ -197,7 +197,7 @@ end
 ---@param web table
 ---@return fun(): lucena.Game?
 function M.selected(web)
-  local shelf, at, hit = web.repl.shelf, 0, 1
+  local shelf, at, hit = web.shelf, 0, 1
   local list = shelf.games and shelves.of(shelf.path, shelf.games) or web:must(shelves.open(shelf.path, shelf.dialect))
   return function()
     while true do

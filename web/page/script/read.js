@@ -6,7 +6,6 @@ async function readText(given) {
     show("read");
   }
   const text = $("book").value;
-  if (!await mayReplace()) return;
   const request = { do: "read", text, misprints: $("misprints").checked, name: t("Text") };
   const reply = await send("read", request);
   if (!reply) return;
@@ -27,7 +26,7 @@ async function readText(given) {
   $("read-problems").replaceChildren(...reply.problems.map((problem) => problemLine(problem)));
   await send("game", { number: 1 }); // without leaving the text
 }
-$("read-text").addEventListener("click", () => readText());
+$("read-text").addEventListener("click", async () => { if (await mayReplace()) readText(); });
 $("edit-text").addEventListener("click", () => {
   $("prose").hidden = $("edit-text").hidden = true;
   $("reading").hidden = false;

@@ -70,7 +70,8 @@ async function bringBack() {
   }
   state.source = source;
   state.journal = kept.journal;
-  for (const entry of kept.changed) state.changed.set(entry.number, entry);
+  // The changed games of a file that is too large to be kept have no file to belong to.
+  for (const entry of source ? kept.changed : []) state.changed.set(entry.number, entry);
   for (const key of kept.unsaved) state.unsaved.add(key);
   markRows();
   show(kept.view);

@@ -34,7 +34,7 @@ async function restore(source, kept) {
     if (source.file) await must({ file: source.file, path: source.request.path });
     list = (await must({ message: source.request })).list;
   }
-  let reply = await must({ message: { do: "resume", entries: kept.journal, changed: kept.changed } });
+  let reply = await must({ message: { do: "resume", entries: kept.journal, changed: source ? kept.changed : [] } });
   // An edited game is the last one of the journal.
   if (kept.number !== undefined && !kept.isEdited) reply = await must({ message: { do: "game", number: kept.number } });
   else if (!kept.isEdited && kept.pgn) {
