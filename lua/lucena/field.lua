@@ -85,11 +85,22 @@ local function ending(game)
   return outcome and (outcome.reason:gsub("_", " "))
 end
 
+local motifs -- the queries of the motifs, by number, once they are needed
+
+local function all_motifs()
+  local list = {}
+  for i, row in ipairs(require("lucena.motif_names").ROWS) do
+    list[i] = require("lucena").query.motif(row[1])
+  end
+  return list
+end
+
 -- Return the number of the first motif in a game; of motifs at the same move, the first of the list.
 local function first_motif(game)
-  local query, best, first = require("lucena").query, nil, nil
-  for i, row in ipairs(require("lucena.motif_names").ROWS) do
-    local node = query.motif(row[1]):find(game)
+  local best, first
+  motifs = motifs or all_motifs()
+  for i, motif in ipairs(motifs) do
+    local node = motif:find(game)
     if node and (not first or node.ply < first) then
       best, first = i, node.ply
     end

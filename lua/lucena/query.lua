@@ -56,9 +56,10 @@ end
 
 -- Raise an error about the value of a function.
 local function refuse(value, question)
-  local wanted = rawget(question, "tags") and "a function of tags returns true, false or nil"
-    or "a query's function returns true, false, nil or a Node"
-  error(("%s returned %s; %s"):format(question.text, arguments.no_answer(value), wanted), 0)
+  local wanted = rawget(question, "tags") and "a function of tags returns true, false, nil,"
+    or "a query's function returns true, false, nil, a Node,"
+  error(("%s returned %s; %s a text or a number other than 0"):format(question.text, arguments.no_answer(value),
+    wanted), 0)
 end
 
 -- Raise an error about the value of a function that the core has called.

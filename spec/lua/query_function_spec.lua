@@ -63,7 +63,7 @@ describe("functions", function()
     for value, text in pairs { [0] = "0 (write ~= 0)", [print] = "a function", [{}] = "a table" } do
       for _, name in ipairs { "where", "at", "bits" } do
         assert.equal("function (query_function_spec.lua:N) returned " .. text
-          .. "; a query's function returns true, false, nil or a Node",
+          .. "; a query's function returns true, false, nil, a Node, a text or a number other than 0",
           message_of(q[name](function() return value end), LONG))
       end
     end

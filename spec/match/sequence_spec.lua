@@ -286,7 +286,7 @@ describe("a part of a sequence", function()
     assert.has_error(function() q.seq(q.check | q.at(function() error("mine", 0) end), q.capture)(game) end, "mine")
     local ok, message = pcall(function() return q.held(q.at(function() return {} end), 2)(game) end)
     assert.is_false(ok)
-    assert.is_truthy(message:find("returned a table; a query's function returns true, false, nil or a Node", 1, true))
+    assert.is_truthy(message:find("returned a table; a query's function returns true, false, nil, a Node, a", 1, true))
   end)
 
   it("starts again in each game", function()

@@ -292,7 +292,8 @@ describe("the reader that calls a function of the values of tags", function()
     local game = chess.game '[White "A"]\n\n1. e4 *'
     for value, kind in pairs { [0] = "0 (write ~= 0)", [game.root] = "a userdata", [print] = "a function" } do
       local query = q.tags("White", function() return value end)
-      local message = tostring(query) .. " returned " .. kind .. "; a function of tags returns true, false or nil"
+      local message = tostring(query) .. " returned " .. kind
+        .. "; a function of tags returns true, false, nil, a text or a number other than 0"
       assert.has_error(function() count(PGN, query) end, message)
       assert.has_error(function() count(PGN, query & q.plies(1)) end, message)
       assert.has_error(function() query(game) end, message)

@@ -22,8 +22,8 @@ that editors can jump to it. Columns count bytes from 1:
 
   games.pgn:812:14: error: illegal move Nxe5 (move 23, White) [illegal_move]
 
-The word in brackets is the code; docs/diagnostics.md explains all codes. At
-the end, a table of counts per code is printed. There are three severities:
+The word in brackets is the code; `lucena explain CODE` explains it. At the
+end, a table of counts per code is printed. There are three severities:
   error    text that cannot be read
   warning  text that may be a mistake
   repair   an unusual spelling with a clear meaning

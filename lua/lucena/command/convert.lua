@@ -48,7 +48,7 @@ text of a game is reported.
 
 --per ply writes a line for each position of the mainline, with the columns
 id, game (its number), ply, key (a hash of the position), san, uci, eval, mate
-and clock. Ply 0 is the start position. docs/data.md describes these formats.
+and clock. Ply 0 is the start position.
 
 Examples:
   lucena convert --no-comments --no-variations games.pgn > plain.pgn

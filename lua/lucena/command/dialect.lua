@@ -24,7 +24,7 @@ new   Write a new dialect file, NAME.lua, with comments that explain it. It
       it is written to ~/.local/share/lucena/dialects.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET. FILE is a dialect of
-your own, such as ./mine.lua; docs/dialects.md explains how to write one.
+your own, such as ./mine.lua; `lucena dialect new` writes one to begin with.
 
 Examples:
   lucena dialect test fide:french

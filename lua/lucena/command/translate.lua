@@ -21,7 +21,7 @@ notations; you can also give a file of your own (./mine.lua). Without --from,
 the notation is detected by playing the moves.
 
 Check and capture signs are written as the position requires. The summary
-counts such repairs of the text by their codes (docs/diagnostics.md).
+counts such repairs of the text by their codes (`lucena explain CODE`).
 
 For large files of games without prose use lucena convert, with --dialect and
 --to-dialect.

@@ -68,7 +68,8 @@ local OF_LETTERS = { r = "R", b = "B", kt = "N", kn = "N" }
 -- Words for several pieces or moves: "two knights", "rook and pawn", "pawn and two moves". Which ones are given is then
 -- not known for certain.
 local SEVERAL = { two = true, both = true, zwei = true, beide = true, deux = true, dos = true, due = true, duas = true }
-local AND = { ["and"] = true, und = true, et = true, y = true, e = true, en = true, och = true, og = true, ["и"] = true }
+local AND = { ["and"] = true, und = true, et = true, y = true, e = true, en = true, och = true, og = true,
+  ["и"] = true }
 
 -- Return the first piece that words name, whether a pawn of its file is meant, and whether the piece is that of the
 -- king: "king's bishop's pawn", "Damenspringer". Returns nil for several pieces.

@@ -21,7 +21,7 @@ end
 
 local EXAMPLES = [[
 EXPR is a query. It combines built-in tests with & (and), | (or) and ~ (not).
-docs/filters.md lists the tests. A Lua function of a game is a test, too.
+`lucena help queries` lists the tests. A Lua function of a game is a test, too.
   player "Carlsen" & result "1-0"
   checkmate & plies{max = 50} | threefold
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
@@ -81,9 +81,8 @@ sort` and `lucena sample` need less memory.
 
 Constants of queries that --define can set, with their defaults:
 ]] .. definitions() .. [[
-Win percentage and accuracy are those of Lichess; docs/filters.md has the
-formulas. A query can give its own values: blunder{drop = 20},
-time_class{"blitz", by = "lichess"}.
+Win percentage and accuracy are those of Lichess. A query can give its own
+values: blunder{drop = 20}, time_class{"blitz", by = "lichess"}.
 
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
