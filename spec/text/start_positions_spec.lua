@@ -23,7 +23,8 @@ describe("a game at odds", function()
       ["(Remove White's Queen's Knight.)"] = NO_B1, ["(Remove White's Q. Kt.)"] = NO_B1,
       ["Mr. A. gives the odds of Queen's Knight to Mr. B."] = NO_B1, ["Weiß gibt den Damenspringer vor"] = NO_B1,
       ["Vorgabepartie: Weiß ohne Sb1"] = NO_B1, ["zonder paard b1"] = NO_B1, ["sin el caballo de dama"] = NO_B1,
-      ["odds of Q. Kn."] = NO_B1, ["odds of a rook"] = NO_A1, ["Ohne Turm a1"] = NO_A1, ["sans la Tour dame"] = NO_A1, ["без ладьи a1"] = NO_A1,
+      ["odds of Q. Kn."] = NO_B1,
+      ["odds of a rook"] = NO_A1, ["Ohne Turm a1"] = NO_A1, ["sans la Tour dame"] = NO_A1, ["без ладьи a1"] = NO_A1,
       ["At the odds of pawn and move"] = NO_F7, ["(Remove Black's K. B. P.)"] = NO_F7,
       ["(Remove Black's King's Bishop's Pawn.)"] = NO_F7, ["Odds: king's rook"]
         = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq",
