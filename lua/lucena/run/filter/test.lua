@@ -65,7 +65,7 @@ function M.tags(texts, parser)
     if not name then
       name, operator, value = text:match("^([%w_:/]+)([=~^])(.*)$")
     end
-    local is_usual = name and not value:find("[=~^$*|\\/%[]") and not value:find("%.[+?]")
+    local is_usual = name and not value:find("[=~^$*|\\/%[]") and not value:find(".+", 1, true)
     local problem = not is_usual and require("lucena.run.filter.tag_hint").problem(text, name, operator, value)
     if problem then
       parser:error(("'%s': %s"):format(text, problem))
