@@ -84,7 +84,7 @@ describe("a writer", function()
     assert.same({ "here.pgn" }, folder:names())
   end)
 
-  it("keeps what is no temporary file of a killed writer, and what another program has locked", function()
+  it("keeps files that are not temporary files of a killed writer, and locked files", function()
     need.program "flock"
     local dead = io.popen("sh -c 'echo $$'"):read("n")
     local names = { ".lucena-%d-", ".lucena-%d-1x", ".lucena-%d-1234567890", ".lucena-%dx1", ".lucena-%d-3",

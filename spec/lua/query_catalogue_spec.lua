@@ -1,5 +1,5 @@
--- `lucena help queries`: each query has an example that runs, and each word of chess is said by a query that runs. What
--- beginners write in -e and -t is answered with the line to write, and that line is accepted.
+-- `lucena help queries`: each query has an example that runs, and each word of chess leads to a query that runs. Habits
+-- of other languages in -e and -t are answered with the line to write; for -e, that line is parsed.
 
 local catalogue = require "lucena.query.catalogue"
 local chess = require "lucena"

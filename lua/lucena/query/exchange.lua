@@ -1,6 +1,6 @@
 --- Attacks, protection and values of pieces as in lichess's tagger of puzzles (github.com/ornicar/lichess-puzzler,
--- tagger/util.py): pinned pieces attack and protect, and a piece is also protected by a piece behind an attacker
--- (x-ray). A square is a name such as "e4".
+-- tagger/util.py): pinned pieces attack and protect, and an attacker does not interrupt the protection along its
+-- line (x-ray). A square is a name such as "e4".
 -- @module lucena.query.exchange
 
 local bits = require("lucena.core").bits

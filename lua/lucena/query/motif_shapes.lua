@@ -1,6 +1,7 @@
 --- The definitions of motifs: functions of a line (lucena.query.motif_line) and a ply, at which a side has just moved.
 -- They are those of lichess's tagger of puzzles (github.com/ornicar/lichess-puzzler, tagger/cook.py), which knows the
--- side that solves and the moves that are forced. Where a game has no such knowledge, the comment says what is used.
+-- side that solves and the moves that are forced. If a game does not have this information, the comment names the rule
+-- used instead.
 -- @module lucena.query.motif_shapes
 
 local bits = require("lucena.core").bits
@@ -114,7 +115,7 @@ function M.pin(line, ply)
   return false
 end
 
---- A bishop, rook or queen captures a piece behind a more valuable one, which has just moved off the line between them.
+--- A bishop, rook or queen captures a piece along a line from which a more valuable piece has just moved away.
 -- The captured piece was in a bad spot. A capture that ends the game does not count.
 ---@param line table
 ---@param ply integer

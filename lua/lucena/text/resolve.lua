@@ -88,6 +88,14 @@ local function has_other_rows(node)
   return false
 end
 
+-- Drop the moves after a node.
+local function end_at(node)
+  for _, child in ipairs(node.children) do
+    M.drop(child)
+  end
+  node.children, node.best = {}, nil
+end
+
 -- Drop the moves in sentences after the score of a game, which ends with its last row. Moves at the beginning of a
 -- paragraph, or of a line after a sentence, continue a score. A score of a few moves is an opening, and so is a table
 -- of several lines: sentences continue them.
@@ -101,10 +109,7 @@ local function end_score(root)
   end
   local is_opening = node ~= nil and node.ply <= root.ply + LONGEST_OPENING
   if node and node.rows > 0 and node.best and not is_opening and not begins_paragraph(node.best) then
-    for _, child in ipairs(node.children) do
-      M.drop(child)
-    end
-    node.children, node.best = {}, nil
+    end_at(node)
   end
 end
 
@@ -126,10 +131,7 @@ local function end_before_alternatives(game)
     node = node.best
   end
   if node and node.best then
-    for _, child in ipairs(node.children) do
-      M.drop(child)
-    end
-    node.children, node.best = {}, nil
+    end_at(node)
   end
 end
 
