@@ -2,7 +2,6 @@
 -- @module lucena.run.filter.request
 
 local arguments = require("lucena.run.arguments")
-local format = require("lucena.format")
 local frozen = require("lucena.run.frozen")
 local named = require("lucena.run.filter.named")
 local options = require("lucena.run.options")
@@ -204,7 +203,8 @@ end
 
 -- Return the format of the written games.
 local function read_form(args, layout, parser)
-  local to = args.to or args.output and not args.list and not args.positions and format.of_path(args.output) or "pgn"
+  local to = args.to or args.output and not args.list and not args.positions
+    and require("lucena.format").of_path(args.output) or "pgn"
   local form = { to = to, order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
     mark_tag = parse_tag(args.mark_tag, parser) }
   if to ~= "pgn" or args.columns then

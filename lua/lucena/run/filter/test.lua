@@ -8,51 +8,6 @@ local M = {}
 
 local MAX_TESTS = 16 -- the reader's maximum
 
-local COMPARE = {
-  ["="] = function(text, value) return text == value end,
-  ["~"] = function(text, value) return text:lower():find(value:lower(), 1, true) ~= nil end,
-  ["^"] = function(text, value) return text:sub(1, #value):lower() == value:lower() end,
-  ["<"] = function(number, value) return number < value end,
-  ["<="] = function(number, value) return number <= value end,
-  [">"] = function(number, value) return number > value end,
-  [">="] = function(number, value) return number >= value end,
-}
-
--- Return a function that tests the value of a field, as the reader tests a tag. A number is also equal to its text:
--- Month=2 and Month=February.
-local function value_test(field, operator, value)
-  local compare, fields = COMPARE[operator], require("lucena.run.fields")
-  if operator:find("[<>]") then
-    local limit = tonumber(value)
-    return function(key)
-      local number = key and tonumber(tostring(key):match("^%-?%d+"))
-      return number ~= nil and compare(number, limit)
-    end
-  end
-  return function(key)
-    return key ~= nil and (compare(tostring(key), value) or compare(fields.text(field, key), value))
-  end
-end
-
--- Return the query for a test of a field.
-local function field_query(field, operator, value)
-  local query, passes = require("lucena.query").query, value_test(field, operator, value)
-  if not field.tags then
-    return query.where(function(game) return passes(field.of(game)) end)
-  end
-  local names, tags = {}, {}
-  for i, name in ipairs(field.tags) do
-    names[i] = "tag:" .. name
-  end
-  names[#names + 1] = function(...)
-    for i, name in ipairs(field.tags) do
-      tags[name] = select(i, ...)
-    end
-    return passes(field.of { tags = tags })
-  end
-  return query.tags(table.unpack(names))
-end
-
 --- Parse the tests of -t.
 ---@param texts string[]
 ---@param parser table
@@ -77,7 +32,7 @@ function M.tags(texts, parser)
     local fields = require("lucena.run.fields")
     local field = fields.computed(name, "-t", parser)
     if field then
-      queries[#queries + 1] = field_query(field, operator, value)
+      queries[#queries + 1] = require("lucena.run.filter.field_test").query(field, operator, value)
     else
       tests[#tests + 1] = { fields.tag(name, "-t", parser), operator, value }
     end
