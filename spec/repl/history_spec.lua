@@ -85,4 +85,42 @@ describe("history", function()
     local path = folder:write("h", "e4\n" .. ("x"):rep(100000) .. "\n" .. ("\\n"):rep(4000) .. "\n")
     assert.same({ "e4", ("\n"):rep(4000) }, history.open(path).lines)
   end)
+
+  it("has the lines of this session, and a longer block in place of its first lines", function()
+    local kept = history.open()
+    kept:add "e4"
+    kept:add "f(1,"
+    kept:add "f(1,\n2)"
+    assert.same({ "e4", "f(1,\n2)" }, kept.lines)
+  end)
+end)
+
+describe(":history", function()
+  local prompt = require "spec.support.prompt"
+
+  it("lists the last lines with their numbers, or those with a text, and runs one again", function()
+    local session, type_line = prompt()
+    assert.equal("There is no history: it has the lines that are typed on a terminal.", (type_line ":history"))
+    session.history = history.open()
+    assert.equal("No line was typed yet.", (type_line ":history"))
+    for _, line in ipairs { "e4", ":history", "x = {\n1}", "e5" } do
+      session.history:add(line)
+    end
+    assert.equal("    1  e4\n    3  x = {\n       1}\n    4  e5", (type_line ":history"))
+    assert.equal("    3  x = {\n       1}", (type_line ":history x ="))
+    assert.equal("no line of the history has 'zz'", (type_line ":history zz"))
+    assert.equal("e4", (type_line ":history 1"))
+    assert.equal("1. e4 *", (session.game:movetext():gsub("%s+$", "")))
+    assert.equal("the history has no line 2 to run again", (type_line ":history 2"))
+    assert.equal("the history has no line 9 to run again", (type_line ":history 9"))
+  end)
+
+  it("shows the last 20 lines", function()
+    local session, type_line = prompt()
+    session.history = history.open()
+    for i = 1, 30 do
+      session.history:add("x = " .. i)
+    end
+    assert.equal("   11  x = 11", (type_line ":history"):match "^[^\n]*")
+  end)
 end)

@@ -202,7 +202,7 @@ describe("name??", function()
     assert.matches("^triple = function%(x%) at .*own%.lua:1$", type_line "triple?")
     assert.equal("no help on 'none.triple'; :help lists the commands", type_line "none.triple?")
     type_line "f = function() end"
-    assert.equal("the source of f is not in a file: it was typed in line 1 of an input", type_line "f??")
+    assert.equal("f = function() end", type_line "f??")
     assert.equal("string.rep is a function in C", type_line "string.rep??")
     assert.equal("there is no function or command 'none'", type_line "none??")
     triple = nil -- luacheck: ignore (dofile has set it)
@@ -300,5 +300,18 @@ describe("settings", function()
     local session, type_line = new_session()
     assert.equal("settings cannot be replaced; settings.NAME = VALUE changes one", type_line "settings = 5")
     assert.equal("table", type(session.environment.settings))
+  end)
+end)
+
+describe("the source of a function", function()
+  it("that was typed is its input, also after other inputs", function()
+    local _, type_line = new_prompt()
+    type_line "function f(a)\n  return a\nend"
+    type_line "g = function() error('x') end"
+    assert.equal("function f(a)\n  return a\nend", (type_line "f??"))
+    assert.equal("g = function() error('x') end", (type_line "g??"))
+    assert.equal("x", (type_line "g()"))
+    type_line "h = load 'return 1'"
+    assert.equal("the source of h is not in a file: it was typed in line 0 of an input", (type_line "h??"))
   end)
 end)

@@ -353,12 +353,14 @@ describe("Lua", function()
   end)
 
   it("may raise errors that are not strings, or not valid text", function()
-    for _, code in ipairs { "error()", "error {}", "error(setmetatable({}, { __tostring = error }))",
+    for _, code in ipairs { "error()", "error(setmetatable({}, { __tostring = error }))",
       "=setmetatable({}, { __tostring = error })", "error(print)" } do
       local text, done = type_line(code)
       assert.is_false(done, code)
       assert.is_truthy(text:find("^an error that is no message, but a value: %l+$") or code == "error(print)", text)
     end
+    assert.equal("an error with the value { code = 5 }", (type_line "error({code = 5})"))
+    assert.equal("an error with the value 5", (type_line "error(5)"))
   end)
 
   it("may set a comment that PGN cannot represent", function()

@@ -109,3 +109,23 @@ describe("a typed null move", function()
     end
   end)
 end)
+
+describe("the tree of a game", function()
+  it("shows signs after moves", function()
+    local tree = select(2, typed("e4 e5! Nf3 $14 Nc6 $146", "back", "tree"))
+    assert.equal("1. e4 e5! 2. Nf3+/= <-- Nc6N", tree)
+  end)
+end)
+
+describe("a tag that is set", function()
+  it("is checked as `lucena check` does", function()
+    for input, output in pairs {
+      ["tag Whte A"] = "Whte: A\nWhte is not a usual tag; did you mean White? tag Whte - removes it",
+      ["tag Date 5"] = "Date: 5\ntag is not a date", ["tag Date 2020.01.01"] = "Date: 2020.01.01",
+      ["tag WhiteElo abc"] = "WhiteElo: abc\ntag is not a rating", ["tag MyTag 5"] = "MyTag: 5",
+      ["tag BlackTitle gm"] = "BlackTitle: gm\ntag is not a title: did you mean GM?",
+    } do
+      assert.equal(output, (select(2, typed(input))))
+    end
+  end)
+end)

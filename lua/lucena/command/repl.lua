@@ -358,6 +358,7 @@ end
 
 local function prompt(session)
   local editor = new_editor(session)
+  session.history = editor.is_terminal and editor.history or nil
   local done, failure = xpcall(read_all, debug.traceback, session, editor)
   editor:close()
   if not done then

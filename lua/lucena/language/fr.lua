@@ -376,6 +376,21 @@ return {
     ["did you mean the command '%s'?"] = "Vouliez-vous dire la commande « %s » ?",
     ["This is not a move, a command or Lua; see :help."] =
       "Ce n’est ni un coup, ni une commande, ni du Lua ; voyez :help.",
+    ["Commands have no '%s' before them. %s"] = "Les commandes n’ont pas de « %s » devant elles. %s",
+    ["Lucena does not read web pages. Save the game in a file, and type the name of the file."] =
+      "Lucena ne lit pas les pages du web. Enregistrez la partie dans un fichier, puis tapez son nom.",
+    ["To open this file: load %s"] = "Pour ouvrir ce fichier : load %s",
+    ["%s: there is no file of this name."] = "%s : il n’y a pas de fichier de ce nom.",
+    ["%s is not a move; O-O castles short, O-O-O long."] =
+      "%s n’est pas un coup ; O-O est le petit roque, O-O-O le grand.",
+    ["Moves are typed like this: %s"] = "Les coups se tapent ainsi : %s",
+    ["A comment is in braces: %s"] = "Un commentaire est entre accolades : %s",
+    ["Moves are typed with the letter of the piece: %s"] = "Les coups se tapent avec la lettre de la pièce : %s",
+    ["The squares of a move are typed without a blank: %s"] = "Les cases d’un coup se tapent sans espace : %s",
+    ["There is no program '%s' in the folders of PATH."] =
+      "Il n’y a pas de programme « %s » dans les dossiers de PATH.",
+    ["%s is an operation of the record; to play it, type it on its own line"] =
+      "%s est une opération de l’enregistrement ; pour le jouer, tapez-le sur sa propre ligne",
     ["No game matches."] = "Aucune partie ne convient.",
     ["No game after this one matches; open 1 goes back to the first."] =
       "Aucune partie suivante ne convient ; open 1 revient à la première.",

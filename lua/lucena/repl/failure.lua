@@ -19,20 +19,32 @@ function M.raise(message)
   error(setmetatable({ message = message }, Failure))
 end
 
+--- Return a message of Lua about code of an input, without the name of the chunk: "line:1: text" is "text". The line
+-- number is kept if the input has several text lines, or if the code was typed in an earlier input.
+---@param message string
+---@param language? string the first word of the result: "Lua"
+---@return string
+-- @usage require("lucena.repl.failure").without_chunk("line#12:2: text", "Lua") --> Lua, line 2: text
+function M.without_chunk(message, language)
+  return (message:gsub("^line[#%d]*:1: ", language and language .. ": " or "")
+    :gsub("^line[#%d]*:(%d+): ", language and language .. ", line %1: " or "line %1: "))
+end
+
 -- Return the message of an error, without the source position in Lucena's files. If the input has several text lines,
--- the line number is kept.
-local function describe(value)
+-- the line number is kept. Errors that are no messages, such as tables, are shown like other values.
+local function describe(session, value)
   if getmetatable(value) == Failure then
     return value.message
   end
   local has_text, text = pcall(tostring, value)
   if not has_text and text == "not enough memory" then
     error(text, 0)
-  elseif not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
+  elseif not has_text or value == nil then
     return ("an error that is no message, but a value: %s"):format(type(value))
+  elseif type(value) ~= "string" and getmetatable(value) == nil then
+    return "an error with the value " .. require("lucena.repl.pretty").value(session, value)
   end
-  local message = text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
-  return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
+  return M.without_chunk((text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")))
 end
 
 --- Print the error that ended an input, in the language of the session.
@@ -45,7 +57,7 @@ function M.report(session, value)
   if value == "interrupted" and package.loaded["lucena.repl.analysis"] then
     require("lucena.repl.analysis").finish(session)
   end
-  local is_described, message = session.guard(describe, value)
+  local is_described, message = session.guard(describe, session, value)
   if not is_described and session.is_final(message) then
     error(message, 0)
   end

@@ -130,6 +130,11 @@ function History:add(line)
     return false
   end
   self.last = line
+  local newest = self.lines[#self.lines]
+  if newest and line:sub(1, #newest + 1) == newest .. "\n" then
+    self.lines[#self.lines] = nil -- the block without its last lines
+  end
+  self.lines[#self.lines + 1] = line
   local file = self.path and io.open(self.path, "ab")
   if file then
     file:write(encode(line), "\n")

@@ -365,6 +365,15 @@ local function furthest(session, list, node, token, position)
   return language, last, reached
 end
 
+-- Fail with the move to type if an illegal move and the next one are the squares of a legal move: e2 e4.
+local function fail_for_squares(session, list, token, position)
+  local after = list[index_of(list, token) + 1]
+  local both = after and after.kind == "move" and token.text .. after.text or ""
+  if both:find("^[a-h][1-8][a-h][1-8]$") and position:parse(both) then
+    session:fail(("The squares of a move are typed without a blank: %s"):format(both))
+  end
+end
+
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
 -- explained.
 local function read_all(session, list, node)
@@ -385,6 +394,7 @@ local function read_all(session, list, node)
     end
   end
   if not steps then
+    fail_for_squares(session, list, token, position)
     local language
     language, token, position = furthest(session, list, node, token, position)
     local hint = #list > 1 and token ~= list[1] and "\nNothing of the line was played." or ""

@@ -62,6 +62,13 @@ function M.of(game)
   return records[game]
 end
 
+-- Report that a move after a FEN is not played.
+local function note_move(session, record, opcode)
+  if not MEANING[opcode] and record.position and record.position:parse(opcode) then
+    session:note(("%s is an operation of the record; to play it, type it on its own line"):format(opcode))
+  end
+end
+
 --- Print the operations of a game's record, one per line, and its errors. Prints nothing if the game was not made from
 -- a record.
 ---@param session table
@@ -74,6 +81,7 @@ function M.show(session, game)
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
       session:say(widths.fold(text, session.settings.width, "  "))
+      note_move(session, record, operation.opcode)
     end
   end
   for _, diagnostic in ipairs(record and record.diagnostics or {}) do

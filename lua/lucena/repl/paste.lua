@@ -162,6 +162,16 @@ local function read_line(line)
   return nil, line:find(";") and why or err
 end
 
+-- Return the position, and the record, of a line. An error of a FEN is shown below its place.
+local function read_position(session, line)
+  local position, err, record = read_line(line)
+  if not position then
+    local at = err:match("^fen:(%d+): ")
+    session:fail(err .. (at and require("lucena.repl.caret").under(line, tonumber(at), session.settings.width) or ""))
+  end
+  return position, record
+end
+
 local CASTLING_FIELDS = 3 -- a FEN with fewer fields has no castling rights
 
 -- Report the values of missing fields of a FEN, and its repaired faults.
@@ -184,10 +194,7 @@ function M.fen(session, text)
   local games = {}
   for line in text:gmatch("[^\r\n]+") do
     if line:find("%S") then
-      local position, err, record = read_line(line:match("^%s*(.-)%s*$"))
-      if not position then
-        session:fail(err)
-      end
+      local position, record = read_position(session, line:match("^%s*(.-)%s*$"))
       local game, why = chess.game(position)
       if not game then
         session:fail(why)
@@ -200,6 +207,24 @@ function M.fen(session, text)
   end
   take(session, games, "position")
   operations.show(session, games[1])
+end
+
+--- Set up a position, and play moves from it.
+---@param session table
+---@param start string a FEN, or "startpos"
+---@param text string moves, perhaps none
+function M.set_up(session, start, text)
+  local list = require("lucena.repl.rule").chess(session, text)
+  if start ~= "startpos" and text == "" then
+    return M.fen(session, start)
+  elseif text ~= "" and not list then
+    session:fail(("'%s' is not a line of moves"):format(text))
+  end
+  local game = start == "startpos" and chess.game() or chess.game(read_position(session, start))
+  if list then
+    return require("lucena.repl.moves").play(session, list, game.root)
+  end
+  session:set_game(game)
 end
 
 return M

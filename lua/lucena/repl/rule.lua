@@ -2,7 +2,7 @@
 --
 -- 1. After `=`, the input is Lua code; after `:`, a command; after `!`, a shell command. `?` means `:help`, also after
 --    a name that is not a move (`find?`).
--- 2. A FEN, an EPD record or a PGN tag section.
+-- 2. A FEN, an EPD record or a PGN tag section; UCI's `position ...` and the address of a page that contains a FEN.
 -- 3. Moves: every token has the form of a move, number, result or sign in the current dialect. `00` is castling, and
 --    a semicolon separates moves if only moves follow. But if a token is a
 --    defined variable and the input compiles as Lua, the input is Lua. Moves are played, or the prompt explains why a
@@ -331,6 +331,10 @@ end
 -- cannot be Lua code such as `games.pgn`. A field of a variable, such as `settings.lua`, is not the name of a program.
 local function file_in(session, text)
   local path = M.path(text)
+  local word = path:match("^(%l+)%s+%S+$")
+  if word and not session.words[word] and not require("lucena.file").exists(path) then
+    return nil -- a misspelled command with a file
+  end
   local is_program = path:find("^[%w_./~-]+%.lua$") ~= nil
   if path:find("\n") or not (is_program or M.suffix(path)) then
     return nil
@@ -409,12 +413,30 @@ local function has_chess(text)
   return text:find("%f[%d]%d+%s?[.)][%s.]*[%a\xC3-\xF4]") ~= nil or text:find("%w/%w+/%w+/%w+/%w+/%w+/%w+/%w") ~= nil
 end
 
+-- The beginning of a position of another program: "http" or "posi".
+local ELSEWHERE = "^%s*[hp][to][ts][pi]"
+
+-- Return the meaning of such an input, or nil.
+local function set_up_in(text)
+  local elsewhere = require("lucena.repl.elsewhere")
+  local fen = elsewhere.fen(text)
+  if fen then
+    return "fen", fen
+  end
+  local start, moves = elsewhere.uci(text)
+  if start then
+    return "set_up", start, moves
+  end
+end
+
 --- Return the meaning of an input.
 ---@param session table
 ---@param text string
----@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file", "text"
----@return any what for "lua": the code; "command": its name; "chess": the tokens; "file": the path; others: the text
----@return string? more for "lua": the variable that made it Lua; "chess": the text; "command": its arguments
+---@return string kind "nothing", "lua", "command", "pgn", "fen", "set_up", "chess", "file", "text"
+---@return any what for "lua": the code; "command": its name; "chess": the tokens; "file": the path; "set_up": a FEN or
+-- "startpos"; others: the text
+---@return string? more for "lua": the variable that made it Lua; "chess": the text; "command": its arguments; "set_up":
+-- moves
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
   if not first or text:find("^%s*=%s*$") then
@@ -432,6 +454,11 @@ function M.meaning(session, text)
     return "pgn", text
   elseif M.is_fen(text) then
     return "fen", text
+  elseif text:find(ELSEWHERE) then
+    local kind, what, more = set_up_in(text)
+    if kind then
+      return kind, what, more
+    end
   end
   -- A command name before a move: `fen` could also mean that the f-pawn captures on e and promotes to a knight.
   local word = text:find("^%s*%l+%s*$") and command_in(session, text)

@@ -5,57 +5,9 @@ local environment = require("lucena.repl.environment")
 local library = require("lucena.repl.library")
 local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
+local source = require("lucena.repl.source")
 
 local M = {}
-
-local NOTHING = "\nThis is not a move, a command or Lua; see :help."
-
--- Names of commands in other programs, with the command of the same meaning here.
-local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games",
-  search = "find", stockfish = "eval", reset = "new", view = "board", print = "pgn" }
-
--- Return the suggestion of a command. Some commands need a colon.
-local function suggest(name)
-  local command = require("lucena.repl.commands").by_name[name]
-  return ("\nDid you mean the command '%s%s'?"):format(command and command.is_setting and ":" or "", name)
-end
-
--- Return a hint for several words without the signs of Lua code: a question, or a line of prose. A terminal that cannot
--- mark pasted text passes each of its lines alone.
-local function prose_hint(code)
-  if code:find("[=(){}%[%]\"]") or not code:find("%S%s+%S") then
-    return ""
-  end
-  return NOTHING .. (os.getenv("TERM") == "dumb" and rule.is_prose(code)
-    and "\nTo read a pasted text with moves: save it in a file, and run load FILE." or "")
-end
-
--- Return a hint for an input such as `goto e4`, which begins with a Lua keyword but is not Lua.
-local function hint(session, code)
-  local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
-  if object then
-    return ("\nA method is called with parentheses: %s:%s()"):format(object, method)
-  end
-  local word, is_alone = code:match("^%s*:?(%a[%w_]*)"), code:find("^%s*%S+%s*$")
-  if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
-    return is_alone and not word and NOTHING or prose_hint(code)
-  elseif SYNONYMS[word] then
-    return suggest(SYNONYMS[word])
-  elseif require("lucena.report").is_there(word) then
-    return ("\nTo make this report: report %s"):format(word)
-  end
-  local _, several = session.abbreviation(word)
-  if several and #word > 1 then
-    return ("\nThese commands begin with it: %s"):format(table.concat(several, ", "))
-  end
-  local suggestion = require("lucena.suggestion")
-  for _, name in ipairs(session.commands) do
-    if suggestion.is_near(word, name) then
-      return suggest(name)
-    end
-  end
-  return NOTHING
-end
 
 -- Return a hint for a query that was typed without `find`: `moves < 30`, `player Karpov`.
 local function query_hint(session, code)
@@ -68,21 +20,29 @@ local function query_hint(session, code)
   return problem and ("%s\nTo search the loaded file: find QUERY"):format(problem:gsub("^%-e:1: ", ""))
 end
 
+-- Return whether the compiler refused the first token of a statement, as in `{1, 2`. Then the code is meant as an
+-- expression.
+local function fails_at_once(code, message)
+  local token = message:match("^[^:]*:1: unexpected symbol near '(.*)'$")
+  return token ~= nil and code:match("^%s*(.*)$"):sub(1, #token) == token
+end
+
 --- Compile code in the session's environment.
 ---@param session table
 ---@param code string
----@param name? string of the chunk, default "=line"
+---@param name? string of the chunk, default: a name by which the source of its functions is found
 ---@return function? chunk
 ---@return string? err
 function M.compile(session, code, name)
-  name = name or "=line"
+  name = name or source.name(session, code)
   environment.fill(session)
   local compile = require("lucena.chunk").compile
-  local chunk = compile("return " .. code, name, session.environment)
-  if chunk then
-    return chunk
+  local expression, problem = compile("return " .. code, name, session.environment)
+  if expression then
+    return expression
   end
-  return compile(code, name, session.environment)
+  local chunk, message = compile(code, name, session.environment)
+  return chunk, not chunk and (fails_at_once(code, message) and problem or message) or nil
 end
 
 -- The traceback of the last error of each session, for :tb.
@@ -128,7 +88,7 @@ local function missing(session, name, code)
   if locals[session] and locals[session][name] then
     return ("There is no '%s': a local variable ends with its input. To keep it, omit `local`."):format(name)
   end
-  return ("There is no '%s'."):format(name) .. hint(session, code)
+  return ("There is no '%s'.\n%s"):format(name, require("lucena.repl.advice").hint(session, code))
 end
 
 local function show(session, values)
@@ -152,6 +112,30 @@ local function show(session, values)
   end
 end
 
+-- Fail with the reason why an input is not Lua.
+local function refuse(session, code, message)
+  local odd = rule.odd_word(session, code)
+  if not odd then
+    session:fail(require("lucena.repl.advice").refusal(session, code, message))
+  end
+  local _, err, kind = session.language:read(session.position, odd)
+  if kind == "bad_dialect" then
+    session:fail(err) -- a function of a dialect file has failed
+  end
+  local notation = session.is_auto and "any notation that Lucena knows" or session.dialect
+  session:fail(("'%s' is not a move in %s, so nothing was played."):format(odd, notation))
+end
+
+-- Return whether valid Lua code may be meant otherwise: it has neither calls, strings nor assignments, and begins with
+-- a name that is not defined. Running it would only raise an error or print nil.
+local function may_be_other(session, code)
+  local name = not code:find("[({\"'=]") and code:match("^%s*([%a_][%w_]*)%s*[^%w_%s]")
+  return name and not session:is_defined(name)
+end
+
+-- Words that are values without being defined.
+local LITERAL = { ["nil"] = true, ["true"] = true, ["false"] = true, _ = true }
+
 --- Run an input of Lua code and print its values. If the input is only an undefined name, an error is reported, because
 -- the name is probably a typing error.
 ---@param session table
@@ -162,19 +146,15 @@ function M.line(session, code)
     session:fail(problem)
   end
   local chunk, message = M.compile(session, code)
-  local odd = not chunk and rule.odd_word(session, code)
-  if odd then
-    local _, err, kind = session.language:read(session.position, odd)
-    if kind == "bad_dialect" then
-      session:fail(err) -- a function of a dialect file has failed
-    end
-    local notation = session.is_auto and "any notation that Lucena knows" or session.dialect
-    session:fail(("'%s' is not a move in %s, so nothing was played."):format(odd, notation))
+  local answer = (not chunk or may_be_other(session, code)) and require("lucena.repl.advice").answer(session, code,
+    chunk ~= nil)
+  if answer then
+    session:fail(answer)
   elseif not chunk then
-    session:fail(message:gsub("^line:1: ", "Lua: "):gsub("^line:(%d+): ", "Lua, line %1: ") .. hint(session, code))
+    refuse(session, code, message)
   end
   local word = code:match("^%s*([%a_][%w_]*)%s*$")
-  if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then
+  if word and not session:is_defined(word) and not LITERAL[word] then
     session:fail(missing(session, word, code))
   end
   note_locals(session, code)

@@ -48,7 +48,8 @@ function M.query(session, given, command)
     return value
   end)
   if problem then
-    session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
+    local message = problem:gsub("^%-e:%d+: ", "query: ")
+    session:fail(message .. require("lucena.repl.caret").near(given, message, session.settings.width))
   elseif type(query) == "function" then
     return chess.query.where(query), is_portable
   elseif getmetatable(query) ~= "lucena.Query" then

@@ -242,6 +242,11 @@ function DOES.fen(self, text)
   require("lucena.repl.paste").fen(self, text)
 end
 
+function DOES.set_up(self, start, moves)
+  keeping.check(self)
+  require("lucena.repl.paste").set_up(self, start, moves)
+end
+
 function DOES.file(self, path)
   require("lucena.repl.commands").run(self, path:find("%.lua$") and "reload" or "load", path)
 end

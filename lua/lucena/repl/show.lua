@@ -133,6 +133,19 @@ local function style(settings, text, code)
   return settings.color and code and code .. text .. RESET or text
 end
 
+--- Return the signs after a move: "!?" "±"; a NAG without a sign is its number.
+---@param session table
+---@param node lucena.Node
+---@return string
+function M.signs(session, node)
+  local signs = ""
+  for _, number in ipairs(node.nags) do
+    local nag = chess.nag(number)
+    signs = signs .. (nag and (session.settings.unicode and nag.symbol or nag.ascii) or "$" .. number)
+  end
+  return signs
+end
+
 -- Return the lines beside the board, in the language of the session: {text, style}.
 local function side_lines(session)
   local node, position, settings = session.node, session.position, session.settings
@@ -145,12 +158,7 @@ local function side_lines(session)
   local function note(text, code)
     add(text and session:translate(text), code)
   end
-  local signs = ""
-  for _, number in ipairs(node.nags) do
-    local nag = chess.nag(number)
-    signs = signs .. (nag and (settings.unicode and nag.symbol or nag.ascii) or "$" .. number)
-  end
-  add(node.ply > 0 and session:move_text(node) .. signs or session:translate "Start", BOLD)
+  add(node.ply > 0 and session:move_text(node) .. M.signs(session, node) or session:translate "Start", BOLD)
   local side, is_urgent = side_of(position)
   note(side, is_urgent and RED or nil)
   add(opening_line(node, session.lang))

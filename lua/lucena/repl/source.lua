@@ -3,6 +3,36 @@
 
 local M = {}
 
+-- The inputs of each session that contain functions, by the names of their chunks. The oldest is forgotten.
+local inputs = setmetatable({}, { __mode = "k" })
+local MOST = 1000
+
+--- Return the name of the chunk for an input of Lua code: a name of its own if the code contains a function.
+---@param session table
+---@param code string
+---@return string
+function M.name(session, code)
+  if not code:find("function", 1, true) then
+    return "=line"
+  end
+  local list = inputs[session] or { count = 0 }
+  inputs[session] = list
+  list.count = list.count + 1
+  list[list.count], list[list.count - MOST] = code, nil
+  return ("=line#%d"):format(list.count)
+end
+
+-- Return the lines of the input in which a function was typed, or nil.
+local function typed_lines(session, info)
+  local number = info.source:match("^=line#(%d+)$")
+  local code = number and inputs[session] and inputs[session][tonumber(number)]
+  local lines = {}
+  for line in (code and code .. "\n" or ""):gmatch("([^\n]*)\n") do
+    lines[#lines + 1] = line
+  end
+  return table.move(lines, info.linedefined, info.lastlinedefined, 1, {})
+end
+
 --- Return the value of a name such as `f`, `module.f` or `position:san`. Metamethods of the user's values do not run.
 ---@param session table
 ---@param path string
@@ -54,6 +84,10 @@ function M.of(session, name)
   local lines = path and lines_of(path, info.linedefined, info.lastlinedefined)
   if lines and lines[1] then
     return ("%s:%d\n%s"):format(path, info.linedefined, table.concat(lines, "\n"))
+  end
+  lines = typed_lines(session, info)
+  if lines[1] then
+    return table.concat(lines, "\n")
   end
   return nil, info.what == "C" and ("%s is a function in C"):format(name)
     or ("the source of %s is not in a file: it was typed in line %d of an input"):format(name, info.linedefined)

@@ -146,6 +146,20 @@ local function set_result(session, value)
   session.game.result = lexicon.read_result(value) and value or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
 end
 
+-- Report what `lucena check` would report about a tag: an unusual value, or a name that is probably misspelled.
+local function check_tag(session, name, value)
+  local names = require("lucena.tag_names")
+  local near = not names.is_known(name) and require("lucena.suggestion").find(name, names.names())
+  if near then
+    session:note(("%s is not a usual tag; did you mean %s? tag %s - removes it"):format(name, near, name))
+  end
+  for _, diagnostic in ipairs(chess.new_game({ tags = { [name] = value } }):proofread()) do
+    if diagnostic.code ~= "missing_tags" then
+      session:note(diagnostic.message)
+    end
+  end
+end
+
 local function tag(session, rest)
   local name, value = rest:match("^([%w_]+)%s*(.*)$")
   name = name and require("lucena.tag_names").usual(name)
@@ -160,6 +174,9 @@ local function tag(session, rest)
     session.game.tags[name] = value ~= "-" and value or nil
   end
   session:say(("%s: %s"):format(name, session.game.tags[name] or "removed"))
+  if value ~= "-" then
+    check_tag(session, name, session.game.tags[name])
+  end
 end
 
 local function undo(session)
@@ -201,7 +218,8 @@ return {
     lua = true },
   { name = "tag", usage = "[NAME [VALUE]]", summary = "show or set a tag: White, Black, Event, Date, Result ...",
     run = tag, lua = true,
-    more = "tag White Morphy, Paul sets the name of White; tag White - removes it; tag alone lists the tags." },
+    more = "tag White Morphy, Paul sets the name of White; tag White - removes it; tag alone lists the tags. "
+      .. "Unusual names and values are reported." },
   { name = "undo", usage = "", summary = "undo the last change to the game", run = undo, lua = true },
   { name = "redo", usage = "", summary = "repeat a change that was undone", run = redo, lua = true },
 }

@@ -129,6 +129,8 @@ function M.run(session, name, rest)
   if not command then
     local hint = several and name ~= "" and "these commands begin with it: " .. table.concat(several, ", ")
       or ":help lists them"
+    local other = require("lucena.repl.advice").line_for(session, name)
+    hint = other and ("did you mean %s?"):format(other) or hint
     for _, known in ipairs(M.names()) do
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end

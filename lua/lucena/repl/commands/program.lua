@@ -125,7 +125,7 @@ local function timeit(session, rest)
   end
   local chunk, err = require("lucena.repl.run").compile(session, (rest:gsub("^=", "")))
   if not chunk then
-    session:fail(err:gsub("^line:1: ", "Lua: "))
+    session:fail(require("lucena.repl.failure").without_chunk(err, "Lua"))
   end
   local clock, count, seconds = os.clock, 1, nil
   local function run()

@@ -125,6 +125,38 @@ local function save_transcript(session, rest)
   session:say("written: " .. path)
 end
 
+-- ---- :history ------------------------------------------------------------------------------------
+
+local SHOWN = 20 -- lines
+
+-- Show lines of the history with their numbers: the last ones, or those with a text.
+local function list_history(session, lines, text)
+  local rows = {}
+  for i = #lines, 1, -1 do
+    if #rows < SHOWN and (text == "" or lines[i]:find(text, 1, true)) and not lines[i]:find("^:history") then
+      table.insert(rows, 1, ("%5d  %s"):format(i, (lines[i]:gsub("\n", "\n       "))))
+    end
+  end
+  if not rows[1] then
+    session:fail(text == "" and "No line was typed yet." or ("no line of the history has '%s'"):format(text))
+  end
+  session:say(table.concat(rows, "\n"))
+end
+
+local function history(session, rest)
+  local lines = session.history and session.history.lines
+  local number = math.tointeger(tonumber(rest:match("^%d+$")))
+  if not lines then
+    session:fail("There is no history: it has the lines that are typed on a terminal.")
+  elseif not number then
+    return list_history(session, lines, rest)
+  elseif not lines[number] or lines[number]:find("^:history") then
+    session:fail(("the history has no line %d to run again"):format(number))
+  end
+  session:say(lines[number])
+  session:again(lines[number])
+end
+
 local function quit(session)
   session.has_quit = true
 end
@@ -140,6 +172,9 @@ return {
   { name = "flip", usage = "", summary = "turn the board around", run = flip },
   { name = "lua", usage = "[CODE]", summary = "run CODE as Lua; without CODE, all lines are Lua", run = lua,
     is_setting = true },
+  { name = "history", usage = "[N | TEXT]", summary = "list the last lines that were typed, or run line N again",
+    run = history, is_setting = true,
+    more = ":history TEXT lists the lines that contain TEXT. Ctrl-R searches while you type." },
   { name = "time", usage = "LINE", summary = "run a line, and show the time it takes", run = time,
     is_setting = true },
   { name = "tb", usage = "", summary = "show the traceback of the last error in Lua", run = traceback,

@@ -1,0 +1,141 @@
+-- Answers to lines that are neither chess, commands nor Lua, and carets below the places of errors.
+
+local advice = require "lucena.repl.advice"
+local prompt = require "spec.support.prompt"
+
+local FEN = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+
+describe("a line that fails as Lua", function()
+  local WEB = "Lucena does not read web pages. Save the game in a file, and type the name of the file."
+  local ROWS = {
+    -- commands of other programs
+    { "\\q", "Commands have no '\\' before them. Did you mean the command 'quit'?" },
+    { ".quit", "Commands have no '.' before them. Did you mean the command 'quit'?" },
+    { "/help me", "Commands have no '/' before them. Did you mean the command 'help'?" },
+    { "%history", "Commands have no '%' before them. Did you mean the command ':history'?" },
+    { "\\dt", "Commands have no '\\' before them. See :help." },
+    { ":wq", "there is no command ':wq'; did you mean quit?" },
+    -- addresses and paths
+    { "https://lichess.org/abcd1234", WEB }, { "www.chess.com", WEB },
+    { "/none/here.txt", "/none/here.txt: there is no file of this name." },
+    { "C:\\games\\a.txt", "C:\\games\\a.txt: there is no file of this name." },
+    { "./Makefile", "To open this file: load ./Makefile" },
+    -- moves
+    { "e4,e5,Nf3", "Moves are typed like this: e4 e5 Nf3" }, { "e4/e5", "Moves are typed like this: e4 e5" },
+    { "e4 - e5", "Moves are typed like this: e4 e5" }, { "1: e4 e5", "Moves are typed like this: 1. e4 e5" },
+    { "I. e4", "Moves are typed like this: e4" }, { "White: e4 Black: e5", "Moves are typed like this: e4 e5" },
+    { "e4 -- my move", "A comment is in braces: e4 {my move}" },
+    { "O-O-O-O", "O-O-O-O is not a move; O-O castles short, O-O-O long." },
+    { "Springer f3", "Moves are typed with the letter of the piece: Nf3" },
+    { "Dame h5", "Moves are typed with the letter of the piece: Qh5" },
+    { "конь c6", "Moves are typed with the letter of the piece: Nc6" },
+    { "knight takes e5", "Moves are typed with the letter of the piece: Nxe5" },
+    { "e2 e4", "The squares of a move are typed without a blank: e2e4" },
+    -- words
+    { "kö", "There is no 'kö'.\nThis is not a move, a command or Lua; see :help." },
+    { "x = kö", "Lua: unexpected symbol near 'kö'\n  x = kö\n      ^" },
+    { "hilfe", "There is no 'hilfe'.\nDid you mean the command ':help'?" },
+    { "take back", "Lua: syntax error near 'back'\nDid you mean the command 'back'?" },
+    { "START", "There is no 'START'.\nDid you mean the command 'goto start'?" },
+    { "resign", "There is no 'resign'.\nDid you mean the command 'tag Result 0-1'?" },
+    { "exti", "There is no 'exti'.\nDid you mean the command 'quit'?" },
+    { "lod x.pgn", "Lua: syntax error near 'x'\nDid you mean the command 'load'?" },
+    { "fen | none_here", "There is no program 'none_here' in the folders of PATH." },
+    -- Lua
+    { "{1,2\n3}", "Lua, line 2: '}' expected (to close '{' at line 1) near '3'" },
+    { "f(1", "Lua: ')' expected near <eof>\n  f(1\n     ^" },
+    { "print('a' .. )", "Lua: unexpected symbol near ')'\n  print('a' .. )\n               ^" },
+    { "foo.bar", "attempt to index a nil value (global 'foo')" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[1] .. " is answered", function()
+      local _, type_line = prompt()
+      local text, done = type_line(row[1])
+      assert.is_false(done)
+      assert.equal(row[2], text)
+    end)
+  end
+
+  it("has an example of each kind, with an answer", function()
+    local session = prompt()
+    for _, kind in ipairs(advice.KINDS) do
+      assert.is_string(kind.answer(session, kind.example), kind.example)
+    end
+  end)
+
+  it("is Lua if its first name is a variable", function()
+    local _, type_line = prompt()
+    type_line "e4, d4 = 8, 2"
+    assert.equal("4.0", (type_line "=e4/d4"))
+    assert.is_truthy(type_line("e4 - d4"):find "6$")
+  end)
+end)
+
+describe("the literals of Lua", function()
+  it("are values, not misspelled commands", function()
+    local _, type_line = prompt()
+    assert.equal("true", (type_line "true"))
+    assert.equal("false", (type_line "false"))
+    assert.equal("nil", (type_line "nil"))
+  end)
+end)
+
+describe("a position of another program", function()
+  for _, text in ipairs {
+    "position fen " .. FEN, "position startpos moves e2e4",
+    "https://lichess.org/analysis/" .. FEN:gsub(" ", "_"),
+    "https://lichess.org/editor/" .. FEN:gsub(" ", "_") .. "?color=black",
+    "https://lichess.org/analysis/standard/" .. FEN:gsub(" ", "%%20"),
+    "https://www.chess.com/analysis?fen=" .. FEN:gsub(" ", "+"):gsub("/", "%%2F") .. "&flip=true",
+  } do
+    it("is read: " .. text, function()
+      local session, type_line = prompt()
+      type_line(text)
+      assert.equal(FEN, session.position:fen())
+    end)
+  end
+
+  it("may have moves after it, all of which must be legal", function()
+    local session, type_line = prompt()
+    type_line "d4"
+    type_line("position fen " .. FEN .. " moves e7e5 g1f3")
+    assert.equal("1... e5 2. Nf3 *", (session.game:movetext():gsub("%s+$", "")))
+    assert.equal("'e7e9' is not a line of moves", (type_line "position startpos moves e7e9"))
+    assert.equal("1... e5 2. Nf3 *", (session.game:movetext():gsub("%s+$", "")))
+  end)
+
+  it("gets a note if a move after the FEN is read as an operation", function()
+    local _, type_line = prompt()
+    assert.equal("Nf6\nNf6 is an operation of the record; to play it, type it on its own line",
+      (type_line(FEN .. " Nf6")))
+  end)
+end)
+
+describe("a caret", function()
+  local caret = require "lucena.repl.caret"
+
+  it("is below the place of an error in a FEN", function()
+    local _, type_line = prompt()
+    assert.equal("fen:5: bad piece placement\n  8/8/9/8/8/8/8/K1k5 w - - 0 1\n      ^",
+      (type_line "8/8/9/8/8/8/8/K1k5 w - - 0 1"))
+  end)
+
+  it("is below the token that a query's error names", function()
+    local _, type_line = prompt()
+    type_line "load spec/data/sample/sample.pgn"
+    assert.equal("query: unexpected symbol near ')'\n  check & ) mate\n          ^", (type_line "find check & ) mate"))
+  end)
+
+  it("counts columns, not bytes, and shows a part of a line that is wider than the screen", function()
+    assert.equal("\n  öö x\n     ^", caret.under("öö x", 6, 20))
+    local shown = caret.under(("ö"):rep(100) .. "x", 201, 40)
+    for line in shown:gmatch "[^\n]+" do
+      assert.is_true(utf8.len(line) <= 40, line)
+    end
+    assert.equal(utf8.len(shown:match "\n(.*x)\n"), #shown:match "\n( *^)$")
+  end)
+
+  it("is omitted if the token occurs several times", function()
+    assert.equal("", caret.near("x = = 3", "Lua: unexpected symbol near '='", 79))
+  end)
+end)
