@@ -358,8 +358,51 @@ static const luaL_Reg tags_metamethods[] = {
     {NULL, NULL},
 };
 
+/* Append the place of a tag to the array below the top: name, then the indices of its value and of the tag. */
+static void push_place(lua_State *L, const char *text, const lc_Token *token, lua_Integer *count) {
+  const lc_Tag *tag = &token->tag;
+  size_t places[] = {tag->value + 1, tag->value + tag->value_size, token->at + 1, token->end};
+  lua_pushlstring(L, text + tag->name, tag->name_size);
+  lua_rawseti(L, -2, ++*count);
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    lua_pushinteger(L, (lua_Integer)places[i]);
+    lua_rawseti(L, -2, ++*count);
+  }
+}
+
+/***
+Return the places of the tags in a game's text, so that a tag can be changed without changing other bytes. Malformed
+tags are omitted.
+@function core.tag_places
+@param text string of one game
+@return any[] places for each tag five values: name, first and last byte of the value inside the quotation marks, first
+  and last byte of the tag
+@return integer at the index after the last tag; without tags, that of the first byte after comments
+@usage return table.concat(require("lucena.core").tag_places('[White "A"]\n\n1. e4 *'), " ")  --> White 9 9 1 11
+*/
+static int tag_places(lua_State *L) {
+  size_t size, at = 0;
+  lua_Integer count = 0;
+  const char *text = lcb_check_text(L, 1, &size);
+  lc_Lexer lexer;
+  lc_Token token;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  lc_lexer_begin(&lexer, text, size);
+  for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || lc_is_between_tags(&token);
+       lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || !token.tag.is_good) continue;
+    push_place(L, text, &token, &count);
+    at = token.end;
+  }
+  lua_pushinteger(L, (lua_Integer)(count > 0 ? at : token.at) + 1);
+  return 2;
+}
+
 /* The class Tags has no methods, so that any name can be the name of a tag. */
 void lcb_open_tags(lua_State *L) {
+  static const luaL_Reg functions[] = {{"tag_places", tag_places}, {NULL, NULL}};
+  lcb_functions(L, functions);
   luaL_newmetatable(L, LCB_TAGS);
   for (const luaL_Reg *f = tags_metamethods; f->name; f++) {
     luaL_newmetatable(L, LCB_TAGS);

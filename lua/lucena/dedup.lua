@@ -12,6 +12,7 @@
 -- @module lucena.dedup
 
 local core = require "lucena.core"
+local to_utf8 = require("lucena.format").to_utf8
 
 local M = {}
 
@@ -31,6 +32,14 @@ function BESIDES.players(game)
   local tags = game.tags
   return string.pack("s4s4s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "", tags.Round or "",
     tags.Result or "")
+end
+
+-- Tags as they are written, for `lucena merge --unique`. The counters of a start position must be equal, too.
+function BESIDES.roster(game)
+  local tags = game.tags
+  local start = tags.FEN and game.start
+  return string.pack("s4s4s4s4", to_utf8(tags.White or ""), to_utf8(tags.Black or ""), tags.Date or "",
+    start and start:fen() or "")
 end
 
 -- Compare only the lengths here, because the caller compares the texts later.
@@ -97,10 +106,10 @@ local Doubles = {}
 Doubles.__index = Doubles
 
 --- Create a comparison.
----@param opts table by: "moves", "exact", "plies", "position" or "players"; plies: the number; contained: also find
--- games that are the beginning of others, of the same "players" and date, or with the same "moves" alone; text_of(id):
--- the text of a game, for "exact"; is_better(before, id, game): whether to keep this game instead of the earlier game
--- `before`; default: keep the first one
+---@param opts table by: "moves", "exact", "plies", "position", "players" or "roster"; plies: the number; contained:
+-- also find games that are the beginning of others, of the same "players" and date, or with the same "moves" alone;
+-- text_of(id): the text of a game, for "exact"; is_better(before, id, game): whether to keep this game instead of the
+-- earlier game `before`; default: keep the first one
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)

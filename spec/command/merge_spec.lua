@@ -38,6 +38,14 @@ describe("lucena merge", function()
       (run { "merge", "-qu", stdin = text }.out))
   end)
 
+  it("compares the counters of start positions with --unique, and keeps games with unreadable moves", function()
+    local fen = '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - %d 1"]\n\n1. e4 *\n\n'
+    local text = fen:format(0) .. fen:format(2) .. "1. e4 Zz *\n\n1. e4 Zz *\n"
+    for _, jobs in ipairs { "1", "2" } do
+      assert.equal(text, run { "merge", "-qu", "--jobs", jobs, stdin = text .. "\n" .. fen:format(2) }.out)
+    end
+  end)
+
   it("omits duplicates with --unique, and nothing else", function()
     local text = [[
 [White "A"]

@@ -70,6 +70,11 @@ describe("lucena tag", function()
     assert.equal('[C "d"]\n\n1. e4 *\n', edited({ "--set", "C=d", "--drop", "A" }, '[A "b"]\n\n1. e4 *\n'))
   end)
 
+  it("changes tags after a malformed one, and adds tags after the last one", function()
+    assert.equal('[Event "a"]\n[Bad "x]\n[White "C"]\n[Annotator "me"]\n\n1. e4 *\n',
+      edited({ "--set", "White=C", "--set", "Annotator=me" }, '[Event "a"]\n[Bad "x]\n[White "B"]\n\n1. e4 *\n'))
+  end)
+
   it("keeps line ends", function()
     assert.equal('[A "b"]\r\n[C "d"]\r\n\r\n*\r\n\r\n[C "d"]\r\n\r\n1. e4 *\r\n',
       edited({ "--set", "C=d" }, '[A "b"]\r\n\r\n*\r\n\r\n1. e4 *\r\n'))

@@ -327,8 +327,8 @@ local function drop_span(text, tag)
 end
 
 -- Return the change that adds tags: after the line of the last tag, or at the start of a game without tags.
-local function addition(text, tags, at, lines, line_end)
-  if #tags == 0 then
+local function addition(text, has_tags, at, lines, line_end)
+  if not has_tags then
     return { 1, 0, lines .. line_end:rep(2) }
   end
   local _, stop = text:find("^[ \t]*\r?\n", at)
@@ -353,16 +353,15 @@ end
 -- Return the game's text with the edits. If a tag occurs several times, an edit changes the first one; a removal
 -- removes all.
 local function edit_text(text, names, edits, renamed, line_end)
-  local tags, at = section.read(text)
-  local changes, done = {}, {}
-  local is_edit = {}
+  local changes, done, is_edit = {}, {}, {}
   for _, name in ipairs(names) do
     is_edit[name] = true
   end
+  local tags, at, has_tags = section.read(text, is_edit)
   for _, tag in ipairs(tags) do
     local name = tag.name
     local new = renamed[name]
-    if is_edit[name] and edits[name] == false then
+    if edits[name] == false then
       if new and edits[new] and not done[new] then
         done[new] = true
         changes[#changes + 1] = { tag.first, tag.last, ('[%s "%s"]'):format(new, section.escape(edits[new])) }
@@ -370,7 +369,7 @@ local function edit_text(text, names, edits, renamed, line_end)
         local first, last = drop_span(text, tag)
         changes[#changes + 1] = { first, last, "" }
       end
-    elseif is_edit[name] and not done[name] then
+    elseif not done[name] then
       done[name] = true
       changes[#changes + 1] = { tag.value, tag.stop, section.escape(edits[name]) }
     end
@@ -382,7 +381,7 @@ local function edit_text(text, names, edits, renamed, line_end)
     end
   end
   if #added > 0 then
-    changes[#changes + 1] = addition(text, tags, at, table.concat(added, line_end), line_end)
+    changes[#changes + 1] = addition(text, has_tags, at, table.concat(added, line_end), line_end)
   end
   return replace_spans(text, changes)
 end
@@ -506,8 +505,10 @@ local function edit_game(input, reader, game, plan)
   elseif #names == 0 and not edits.result then
     return nil
   end
-  local line_end = joining.line_end_of(game.text .. parts.gap(reader))
-  local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
+  local source = game.text
+  local line_end = joining.line_end_of(source)
+  line_end = line_end == "\n" and joining.line_end_of(source .. parts.gap(reader)) or line_end
+  local text = edit_text(source, names, edits.values, edits.renamed, line_end)
   text = edits.result and fixes.with_result(text, game.result, edits.result) or not edits.result and text
   if not text then
     input:complain(reader, game, "is kept unchanged: text follows its result")

@@ -2,8 +2,8 @@
 -- to one string, so that games are compared byte by byte.
 -- @module lucena.run.ordering
 
+local core = require("lucena.core")
 local fields = require("lucena.run.fields")
-local section = require("lucena.run.tag_section")
 
 local M = {}
 
@@ -166,7 +166,7 @@ local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do
     local text = store:text(id)
-    local _, at = section.read(text)
+    local _, at = core.tag_places(text)
     texts[id] = text:sub(at):match("^%s*(.*)$")
   end
   table.sort(run, function(a, b)
