@@ -6,6 +6,7 @@
 -- 2400 to 2499, is its lowest number.
 -- @module lucena.field
 
+local MONTHS = require("lucena.dates").MONTHS
 local numbers = require("lucena.number")
 local result_of = require("lucena.result").of
 local tag_names = require("lucena.tag_names")
@@ -30,8 +31,6 @@ local function both_ratings(game)
 end
 
 local DAYS = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" }
-local MONTHS = { "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-  "November", "December" }
 
 -- Return the weekday; 1 is Monday (Zeller's congruence for the Gregorian calendar).
 local function weekday(game)
@@ -135,8 +134,8 @@ local DATE, RATINGS = { "Date" }, { "WhiteElo", "BlackElo" }
 M.COMPUTED = {
   Year = { of = year_of, tags = DATE },
   Decade = { of = banded(year_of, 10), label = range(10), tags = DATE },
-  Month = { of = function(game) return date_of(game).month end, label = function(key) return MONTHS[key] end,
-    words = true, tags = DATE },
+  Month = { of = function(game) return date_of(game).month end, words = true, tags = DATE,
+    label = function(key) return MONTHS[key] end },
   Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true,
     tags = DATE },
   RoundNumber = { of = round_of, tags = { "Round" } }, Board = { of = board_of, tags = { "Round", "Board" } },

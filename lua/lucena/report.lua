@@ -35,13 +35,15 @@
 --                They may be formats that other reports do not have
 --     query      optional: function(options) that returns a query; games that do not match it are not counted
 --
+-- A section's `title` is for programs and readers; with `heading`, readers see another one (`lucena.render.columns`).
 -- A column is {key =, title =, kind =}; `lucena.render.value` lists the kinds. More fields of a column: `optional =
 -- true`: omit the column if it is empty; `for_programs = true`: only in CSV and JSON. If a text table is too wide,
 -- columns with `spare = true` are omitted, the texts in other columns are cut to at least `least` characters, and
 -- `short` is used as the title. With `or_text = true`, a column of numbers may also have texts.
 -- A row is {[key] = value}. A number that is not finite gives an empty cell, in JSON null. A value that does not fit
 -- the column's kind is an error (`bad_report`). `is_total = true` separates the row from the others, `is_rest = true`
--- omits it from charts, and `level` is its depth if the section has `tree = true`.
+-- omits it from charts, and `level` is its depth if the section has `tree = true`. In such a section, readers see a
+-- value of a column with `once = true` only in the first row of a branch.
 -- In HTML, `boards = {[key] = {position =, flip =}}` draws small boards in cells of a row.
 -- A note is a text, or {text with %s, values}; if a value is a list of texts, each is translated and they are joined.
 -- A board is {position = a Position or Setup, marks =, desc =}, as for position:svg, for HTML pages. A chart is {kind
@@ -49,7 +51,7 @@
 -- @module lucena.report
 
 local argument = require("lucena.argument")
-local for_readers = require("lucena.render.columns").for_readers
+local columns_of = require("lucena.render.columns")
 local suggestion = require("lucena.suggestion")
 local own = require("lucena.own_report")
 local plugin = require("lucena.plugin")
@@ -432,15 +434,16 @@ local function new_page(report, format, opts)
   return page
 end
 
--- Return the sections with the given number or title.
-local function chosen(wanted, sections, err, code)
+-- Return the sections with the given number, or the title for programs or for readers.
+local function chosen(wanted, reader, sections, err, code)
   if not wanted or not sections then
     return sections, err, code
   end
   local titles = {}
   for i, section in ipairs(sections) do
     titles[i] = section.title or tostring(i)
-    if tostring(i) == wanted or titles[i]:lower() == wanted:lower() then
+    local shown = columns_of.title(section, reader) or titles[i]
+    if tostring(i) == wanted or titles[i]:lower() == wanted:lower() or shown:lower() == wanted:lower() then
       return { section }
     end
   end
@@ -517,13 +520,13 @@ function Report:format(format, opts)
   if write and not opts.section then
     return write(self.object, page)
   end
-  local sections, err, code = chosen(opts.section, sections_of(self))
+  local sections, err, code = chosen(opts.section, page, sections_of(self))
   if not sections then
     return nil, err, code
   end
   for i, section in ipairs(sections) do
     section = format == "json" and section or finite(section) -- JSON writes null
-    sections[i] = (format == "csv" or format == "json") and section or for_readers(section)
+    sections[i] = (format == "csv" or format == "json") and section or columns_of.for_readers(section, page)
   end
   return require("lucena.render." .. format)[format](sections, page)
 end

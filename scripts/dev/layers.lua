@@ -56,7 +56,8 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
   "system", "file",
-  "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "format",
+  "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "dates",
+  "format",
   "lexicon", "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit",
   "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
@@ -92,7 +93,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ([[number argument tag_names suggestion plugin own_report registry file system language format json
+for name in ([[number argument tag_names suggestion plugin own_report registry file system language dates format json
                csv export judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end

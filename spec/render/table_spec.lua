@@ -168,7 +168,7 @@ describe("a table of a report", function()
     local html = report:format "html"
     assert.equal(8, select(2, html:gsub('<th scope="row">', "")))
     assert.is_nil(html:find("<button", 1, true))
-    assert.is_truthy(html:find("<title>Big Open, 2020.01.01 – 2020.01.05 – Crosstable</title>", 1, true))
+    assert.is_truthy(html:find("<title>Big Open, 1–5 January 2020 – Crosstable</title>", 1, true))
   end)
 
   it("of many rows omits what HTML does not need, and the browser reads the same rows", function()

@@ -178,6 +178,23 @@ describe("openings", function()
     assert.is_truthy(both:format("text"):find("Reached", 1, true))
   end)
 
+  it("show a notable game once in a branch to readers, and in each row to programs", function()
+    local pgn = ""
+    for _, game in ipairs { { "A", 2700, "e5 2. Nf3 Nc6" }, { "B", 2500, "e5 2. Nf3 d6" }, { "C", 2400, "c5" } } do
+      pgn = pgn .. ('[White "%s"]\n[Black "X"]\n[WhiteElo "%d"]\n[BlackElo "2000"]\n\n1. e4 %s *\n\n'):format(
+        table.unpack(game))
+    end
+    local report, first, all = report_of(pgn, { depth = 4, min = 1 }), {}, {}
+    for line in report:format("text"):gmatch "[^\n]+" do
+      first[#first + 1] = line:match "^ *%d.* (%u) %- X" or line:find "^ *%d" and "-" or nil
+    end
+    for i, row in ipairs(report:rows()) do
+      all[i] = row.notable:sub(1, 1)
+    end
+    assert.equal("A - - - B C", table.concat(first, " ")) -- 1. e4 e5 2. Nf3 Nc6, 2... d6, 1... c5
+    assert.equal("A A A A B C", table.concat(all, " "))
+  end)
+
   it("are named by the opening table of another program on request", function()
     local pgn = "1. Nf3 d5 2. d4 1-0\n\n1. d4 d5 2. Nf3 0-1\n\n1. e4 e5 2. f4 *\n"
     local small = "spec/data/eco/small.tsv"

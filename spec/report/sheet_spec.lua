@@ -18,7 +18,7 @@ local GAME = [=[
 
 local TEXT = [[
 Anna (2000) – Boris   ½-½
-Cup, 1999.05
+Cup, May 1999
 Annotator: me
 
 Intro

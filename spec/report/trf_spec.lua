@@ -423,7 +423,7 @@ describe("the command report", function()
   it("reads a report file like games, and writes one", function()
     local text = run { "report", "crosstable", "-q", "--section", "1", CLUB }
     assert.equal(0, text.code)
-    assert.is_truthy(text.out:find("Club Open 2026, Lyon, 2026.11.02 – 2026.11.16", 1, true))
+    assert.is_truthy(text.out:find("Club Open 2026, Lyon, 2–16 November 2026", 1, true))
     local site = run { "report", "event", "-q", "--section", "Games", CLUB }
     assert.is_truthy(site.out:find("Smith, John    +/-     Nowak, Jan", 1, true))
     local written = run { "report", "crosstable", "-t", "trf", CLUB }

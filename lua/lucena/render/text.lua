@@ -26,7 +26,8 @@ local MOST = 1000
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
-local PARTS = { "█", "▒", "░" } -- for White, draw and Black
+-- The parts for White, draw and Black. The first is dark on paper and light on most terminals: titles give the order.
+local PARTS = { "█", "▒", "░" }
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
 -- Draw the parts of one bar. To avoid that rounding errors add up, each part ends at the rounded sum of the counts so

@@ -12,7 +12,7 @@
 
 local chess = require("lucena")
 local event_of = require("lucena.tournament.event")
-local for_readers = require("lucena.render.columns").for_readers
+local columns_of = require("lucena.render.columns")
 local playoff = require("lucena.tournament.playoff")
 local selection = require("lucena.tournament.selection")
 local single = require("lucena.tournament.single")
@@ -123,11 +123,9 @@ end
 local SHORT = { [""] = "Standings", [": players"] = "Players", [": results by board"] = "Results by board" }
 
 local function shorten_titles(sections)
-  local name = sections[1].title
-  for _, section in ipairs(#sections > 1 and sections or {}) do
-    if section.title:sub(1, #name) == name then
-      section.title = SHORT[section.title:sub(#name + 1)] or section.title
-    end
+  for i, section in ipairs(#sections > 1 and sections or {}) do
+    local title = section.heading and SHORT[section.heading.suffix]
+    sections[i] = title and setmetatable({ title = title, heading = false }, { __index = section }) or section
   end
 end
 
@@ -138,10 +136,10 @@ local function html(self, page)
   if not sections then
     return nil, games, code
   end
-  local own = setmetatable({ title = sections[1].title or page.title }, { __index = page })
+  local own = setmetatable({ title = columns_of.title(sections[1], page) or page.title }, { __index = page })
   shorten_titles(sections)
   for i, section in ipairs(sections) do
-    sections[i] = for_readers(section)
+    sections[i] = columns_of.for_readers(section, page)
   end
   local sheets = {}
   for i, game in ipairs(self.options.boards and games or {}) do

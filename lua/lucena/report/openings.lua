@@ -7,7 +7,7 @@
 --
 -- Score and performance are given for the side that moves. Performance is the opponents' average rating plus the
 -- difference that FIDE's table gives for the score (`lucena.elo`). The notable game is the game with the highest
--- ratings.
+-- ratings. Readers see it in the first row of the branch in which it was played.
 -- Names of openings are those of `lucena.eco` or of --eco.
 --
 -- Cost: see `lucena.lines` and `lucena.opening.tree`. Memory is proportional to the number of different lines.
@@ -39,7 +39,7 @@ local M = {
     { key = "performance", title = "Perf.", kind = "year" },
     { key = "year", title = "Last", kind = "year", spare = true },
     { key = "eco", title = "ECO" }, { key = "opening", title = "Opening", least = 20 },
-    { key = "notable", title = "Notable game", least = 24, spare = true },
+    { key = "notable", title = "Notable game", least = 24, spare = true, once = true },
     { key = "reached", title = "Reached", kind = "integer", spare = true },
     { key = "line", title = "Line", kind = "moves", for_programs = true },
     { key = "fen", title = "FEN", for_programs = true },

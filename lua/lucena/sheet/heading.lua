@@ -1,6 +1,7 @@
 --- Writes the heading of a game sheet, and the names of its positions, for all formats.
 -- @module lucena.sheet.heading
 
+local dates = require("lucena.dates")
 local trim = require("lucena.format").trim
 
 local M = {}
@@ -57,7 +58,8 @@ function M.place(sheet, page)
   local tag, out = sheet.tag, {}
   for _, name in ipairs { "Event", "Site", "Round", "Date" } do
     if is_known(tag[name]) then
-      out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round or trim(tag[name], ".?")
+      out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round
+        or name == "Date" and dates.period(tag.Date, tag.Date, page) or trim(tag[name], ".?")
     end
   end
   local opening = {}

@@ -2,7 +2,7 @@
 -- enough for the gaps between the rounds of a tournament.
 -- @module lucena.tournament.date
 
-local numbers = require("lucena.number")
+local dates = require("lucena.dates")
 
 local M = {}
 
@@ -13,12 +13,11 @@ local M = {}
 ---@return string? precision "day", "month" or "year"
 -- @usage select(3, require("lucena.tournament.date").range "1938.11.??") --> month
 function M.range(date)
-  local year, month, day = date:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)")
-  if not year or year == "0000" then
+  local year, month, day = dates.parts(date)
+  if not year then
     return nil
   end
-  local first = 372 * tonumber(year)
-  month, day = numbers.whole(month, 1, 12), numbers.whole(day, 1, 31)
+  local first = 372 * year
   if not month then
     return first, first + 371, "year"
   end

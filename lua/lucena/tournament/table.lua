@@ -406,15 +406,34 @@ local function dates_of(event)
   return from == to and from or from .. " – " .. to
 end
 
---- Return the name, place and dates of an event.
+-- Return the name, the place and the dates that are known.
+local function known(event, dates)
+  local parts = {}
+  for _, part in ipairs { event.name, event.site, dates } do
+    parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
+  end
+  parts[1] = parts[1] or "?"
+  return parts
+end
+
+--- Return the name, place and dates of an event, for programs.
 ---@param event table
 ---@return string
 function M.title(event)
-  local parts = {}
-  for _, part in ipairs { event.name, event.site, dates_of(event) } do
-    parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
-  end
-  return parts[1] and table.concat(parts, ", ") or "?"
+  return table.concat(known(event, dates_of(event)), ", ")
+end
+
+-- Return the parts of the title that readers see.
+local function heading_of(event, suffix)
+  local parts = known(event, event.from ~= "" and { from = event.from, to = event.to } or "")
+  parts.suffix = suffix
+  return parts
+end
+
+-- Return a section of an event with its titles: for programs, and in parts for readers.
+local function titled(event, suffix, contents)
+  return setmetatable({ title = M.title(event) .. suffix, heading = heading_of(event, suffix) },
+    { __index = contents })
 end
 
 -- ---- an event ------------------------------------------------------------------------------------
@@ -505,7 +524,7 @@ local function check_completeness(it)
 end
 
 -- Return a section with the players of all teams, best scores first.
-local function boards_section(it, title)
+local function boards_section(it)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)
   for i, player in ipairs(sorted) do
@@ -518,7 +537,7 @@ local function boards_section(it, title)
   elseif not has_any(rows, "board") then
     notes[1] = "Without results by board, because the boards are unknown"
   end
-  return { title = title, columns = columns, rows = rows, notes = notes }
+  return { columns = columns, rows = rows, notes = notes }
 end
 
 -- The columns of the results by board.
@@ -541,7 +560,7 @@ end
 
 -- Return the rows of `boards` by board, for the prizes of the best players on each board. Returns nil if no board is
 -- known, or if games are missing.
-local function prizes_section(it, boards, title)
+local function prizes_section(it, boards)
   local rows = {}
   for i, row in ipairs(it.is_ranked and boards.rows or {}) do
     rows[#rows + 1] = row.board and { board = row.board, name = row.name, team = row.team, games = row.games,
@@ -553,7 +572,7 @@ local function prizes_section(it, boards, title)
     last, place = row.board, row.board == last and place + 1 or 1
     row.place, row.order = place, nil
   end
-  return rows[1] and { title = title, columns = PRIZES, rows = rows, notes = {
+  return rows[1] and { columns = PRIZES, rows = rows, notes = {
     "The board of a player is that of most games. The order is by points, then by performance rating.",
   } } or nil
 end
@@ -570,11 +589,12 @@ function M.put(it, out)
   local is_team = it.kind == "teams"
   local columns = columns_of(rows, middle, it.tiebreaks, setmetatable({ is_incomplete = not it.is_ranked },
     { __index = is_team and TEAM_WORDS or nil }))
-  out[#out + 1] = { title = M.title(it.event), columns = columns, rows = rows, notes = notes_of(it) }
+  out[#out + 1] = titled(it.event, "", { columns = columns, rows = rows, notes = notes_of(it) })
   if is_team then
-    local boards = boards_section(it, M.title(it.event) .. ": players")
-    out[#out + 1] = boards
-    out[#out + 1] = prizes_section(it, boards, M.title(it.event) .. ": results by board")
+    local boards = boards_section(it)
+    out[#out + 1] = titled(it.event, ": players", boards)
+    local prizes = prizes_section(it, boards)
+    out[#out + 1] = prizes and titled(it.event, ": results by board", prizes)
   end
 end
 
