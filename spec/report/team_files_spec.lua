@@ -4,7 +4,7 @@ local chess = require "lucena"
 local reader = require "lucena.tournament.trf_reader"
 local team_swiss = require "spec.support.team_swiss"
 
-local EVENTS, SEED = 60, 52000
+local EVENTS, SEED = 40, 52000
 
 local function report_of(text, options)
   options = options or {}
@@ -35,12 +35,13 @@ local function points_of(report)
   return list
 end
 
-local function ranks_of(report)
-  local ranks = {}
+-- Returns the rows of the table by team.
+local function rows_of(report)
+  local rows = {}
   for _, row in ipairs(report:sections()[1].rows) do
-    ranks[row.name] = row.rank
+    rows[row.name] = row
   end
-  return ranks
+  return rows
 end
 
 local SMALL = [[
@@ -106,24 +107,66 @@ describe("a report file of teams", function()
   end)
 
   for _, year in ipairs { 2016, 2026 } do
-    it(("of %d has the points and ranks of random events, and is the same when read and written (seeds %d-%d)"):format(
-      year, SEED + 1, SEED + EVENTS), function()
+    local seeds = ("(seeds %d-%d)"):format(SEED + 1, SEED + EVENTS)
+
+    -- Calls check(event, round, name) after each round of random events.
+    local function each_round(check)
       for seed = SEED + 1, SEED + EVENTS do
         math.randomseed(seed)
-        local event, wanted, name = team_swiss.random(year == 2016), {}, ("seed %d"):format(seed)
-        for i, team in ipairs(event.teams) do
-          wanted[i] = ("%s %d %d"):format(team.name, team.match, team.game)
+        local event = team_swiss.random(year == 2016)
+        for round = 1, event.planned do
+          check(event, round, ("seed %d, after round %d"):format(seed, round))
         end
-        local report, problems = report_of(event.text, { tiebreaks = "GP" })
+      end
+    end
+
+    it(("of %d has the points and tie-breaks of random events after each round %s"):format(year, seeds), function()
+      local count = 0
+      each_round(function(event, round, name)
+        local report, problems = report_of(team_swiss.text(event, round), { tiebreaks = team_swiss.NAMES })
         assert.same({}, texts(problems), name)
-        assert.same(wanted, points_of(report), name)
-        assert.same(team_swiss.ranks(event), ranks_of(report), name)
+        local rows, wrong = rows_of(report), {}
+        for i, team in ipairs(event.teams) do
+          local values = team_swiss.values(event, i, round)
+          for key in ("points," .. team_swiss.NAMES):gmatch "[^,]+" do
+            local a, b = values[key], rows[team.name][key]
+            count = count + 1
+            if a ~= b and not (a and b and math.abs(a - b) < 1e-9) then
+              wrong[#wrong + 1] = ("%s %s: %s, not %s"):format(team.name, key, b, a)
+            end
+          end
+        end
+        assert.same({}, wrong, name)
+      end)
+      assert.is_true(count > 10000, count)
+    end)
+
+    it(("of %d has the ranks of random events after each round %s"):format(year, seeds), function()
+      local names, encounters = { "GP", "BH-C1", "SB" }, 0
+      each_round(function(event, round, name)
+        local text, ranks = team_swiss.text(event, round), {}
+        for team, row in pairs(rows_of(report_of(text, { tiebreaks = table.concat(names, ",") }))) do
+          ranks[team] = row.rank
+        end
+        assert.same(team_swiss.ranks(event, round, names), ranks, name)
+        local rows = rows_of(report_of(text, { tiebreaks = "EDE" }))
+        for _, pair in ipairs(team_swiss.encounters(event, round)) do
+          assert.is_true(rows[pair[1]].place < rows[pair[2]].place, name .. ": " .. table.concat(pair, ", "))
+          encounters = encounters + 1
+        end
+      end)
+      assert.is_true(encounters > 10, encounters)
+    end)
+
+    it(("of %d is the same when read and written %s"):format(year, seeds), function()
+      each_round(function(event, round, name)
+        local report = report_of(team_swiss.text(event, round), { tiebreaks = "GP" })
         local written = report:format "trf"
         local again, more = report_of(written, { tiebreaks = "GP" })
         assert.same({}, texts(more), name)
-        assert.same(wanted, points_of(again), name)
+        assert.same(points_of(report), points_of(again), name)
         assert.equal(written, again:format "trf", name)
-      end
+      end)
     end)
   end
 end)

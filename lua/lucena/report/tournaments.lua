@@ -111,7 +111,8 @@ local function row_of(event)
   local found, winner, points
   if kind == "teams" then
     local teams, matches = teams_of.of(event, event.match_scale)
-    found = completeness.of_teams(matches, teams, rounds, #teams > 2 and kind_of.by_pairings(teams, rounds) == "robin")
+    local is_robin = #teams > 2 and kind_of.of_teams(event, teams, rounds) == "robin"
+    found = completeness.of_teams(matches, teams, rounds, is_robin)
     winner, points = best_of(teams)
     points = points and 2 * points
   else

@@ -50,11 +50,8 @@ local function is_robin(players, rounds)
   return met == all or 2 * met >= all and least >= LEAST_MET and (rounds == 0 or rounds >= #players - 1)
 end
 
---- Return the kind of a tournament with more than two players or teams.
----@param players table[]
----@param rounds integer
----@return string kind
-function M.by_pairings(players, rounds)
+-- Return the kind of a tournament with more than two players or teams.
+local function by_pairings(players, rounds)
   if bracket.of(players, rounds) then
     return "knockout"
   end
@@ -70,6 +67,20 @@ local function is_called(event, word)
   return 2 * count > #event.records
 end
 
+-- Return the kind of an event that its tags give; nil if they give none.
+local function called_kind(event)
+  return is_called(event, "swiss") and "swiss" or is_called(event, "robin") and "robin" or nil
+end
+
+--- Return how the matches of an event's teams are paired. Byes of teams mean a Swiss.
+---@param event table made by `lucena.tournament.event`
+---@param teams table[] made by `lucena.tournament.teams`
+---@param rounds integer
+---@return string kind "swiss", "robin" or "knockout"
+function M.of_teams(event, teams, rounds)
+  return called_kind(event) or event.team_byes[1] and "swiss" or by_pairings(teams, rounds)
+end
+
 --- Return the kind of an event.
 ---@param event table made by `lucena.tournament.event`
 ---@param players table[] its players
@@ -80,12 +91,11 @@ function M.of(event, players, rounds)
   if M.has_teams(event) then
     return "teams", true
   end
-  for _, kind in ipairs(#players > 2 and { "swiss", "robin" } or {}) do
-    if is_called(event, kind) then
-      return kind, true
-    end
+  local kind = #players > 2 and called_kind(event)
+  if kind then
+    return kind, true
   end
-  return #players <= 2 and "match" or M.by_pairings(players, rounds), false
+  return #players <= 2 and "match" or by_pairings(players, rounds), false
 end
 
 -- Return the largest number of games of a pair, and whether a player has two games in a round.

@@ -507,7 +507,7 @@ end
 local function check_completeness(it)
   if it.kind == "teams" then
     it.teams, it.matches = teams_of.of(it.event, it.match_scale)
-    local pairings = #it.teams > 2 and kind_of.by_pairings(it.teams, it.rounds)
+    local pairings = #it.teams > 2 and kind_of.of_teams(it.event, it.teams, it.rounds)
     it.are_teams_swiss = pairings == "swiss"
     it.found = completeness.of_teams(it.matches, it.teams, it.rounds, pairings == "robin")
     it.tiebreaks = tiebreaks_of.for_teams(it.tiebreaks)

@@ -72,20 +72,26 @@ local function enter(team, opponent, match, own, other, scale)
   team.game_points, team.games = team.game_points + own, team.games + match.boards
 end
 
+-- Return the result that gives as many match points as a bye. A bye with the points of a draw is no win.
+local function result_like(score, scale)
+  return score >= scale[2] and 2 or score >= scale[1] and 1 or 0
+end
+
 -- Enter the bye of a team. `boards`: the number of boards of a match.
 local function sit_out(team, bye, boards, scale)
   local kind = bye_of.KINDS[bye.kind]
   local score = bye.match_points or kind.halves == 0 and 0 or scale[kind.halves]
   local on_boards = bye.game_points and (2 * bye.game_points) // 1 | 0 or kind.halves * boards
   team.entries[#team.entries + 1] = {
-    round = bye.round, points = kind.halves, score = score, scale = scale, board_points = on_boards, other_points = 0,
+    round = bye.round, points = result_like(score, scale), score = score, scale = scale,
+    board_points = on_boards, other_points = 0,
     is_played = false, is_bye = true, bye = bye.kind, is_requested = kind.is_requested or false,
     is_voluntary = kind.is_requested or false,
   }
   team.points, team.game_points = team.points + score, team.game_points + on_boards
 end
 
--- Enter the byes of the rounds that are paired, and sort the entries of the teams by round.
+-- Enter the byes of the rounds that are paired.
 local function enter_byes(event, teams, matches, scale)
   local last, boards = 0, 1
   for _, match in ipairs(matches) do
@@ -96,7 +102,11 @@ local function enter_byes(event, teams, matches, scale)
       sit_out(team_of(teams, bye.team), bye, boards, scale)
     end
   end
-  for _, team in ipairs(event.team_byes[1] and teams.list or {}) do
+end
+
+-- Sort the entries of the teams by round. Byes and forfeited matches may come after the matches of later rounds.
+local function sort_entries(teams)
+  for _, team in ipairs(teams.list) do
     for i, entry in ipairs(team.entries) do
       entry.order = i
     end
@@ -194,6 +204,7 @@ function M.of(event, scale)
     enter(b, a, match, match.other, match.own, points)
   end
   enter_byes(event, teams, matches, points)
+  sort_entries(teams)
   table.sort(teams.list, function(a, b) return a.name < b.name end)
   return teams.list, matches
 end

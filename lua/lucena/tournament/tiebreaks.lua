@@ -491,6 +491,9 @@ function M.parse(text)
   return list
 end
 
+-- The tie-breaks of teams that are counted in half points.
+local IN_HALVES = { GP = true, STD = true }
+
 --- Return tie-breaks for teams. The points of teams are match points, not half points. Board points are half points.
 ---@param tiebreaks table[] made by parse()
 ---@return table[]
@@ -498,7 +501,7 @@ end
 function M.for_teams(tiebreaks)
   local list = {}
   for i, tiebreak in ipairs(tiebreaks) do
-    local is_points = tiebreak.base == "SB" or tiebreak.kind == "points" and tiebreak.base ~= "GP"
+    local is_points = tiebreak.base == "SB" or tiebreak.kind == "points" and not IN_HALVES[tiebreak.base]
     list[i] = is_points and setmetatable({ kind = "integer", digits = false }, { __index = tiebreak }) or tiebreak
   end
   return list
