@@ -9,17 +9,20 @@
 
 typedef struct Word {
   const char *text;
+  size_t size;
   lc_Suffix kind;
 } Word;
 
 /* Each word comes before the shorter words with which it begins, so that the longest match is found first. */
+#define LC_WORD(text, kind) {text, sizeof text - 1, LC_SUFFIX_##kind}
 static const Word words[] = {
-    {"e.p.", LC_SUFFIX_EP}, {"ep.", LC_SUFFIX_EP}, {"e.p", LC_SUFFIX_EP}, {"ep", LC_SUFFIX_EP}, {"e. p.", LC_SUFFIX_EP},
-    {"++", LC_SUFFIX_CHECK}, {"+", LC_SUFFIX_CHECK}, {"#", LC_SUFFIX_CHECK},
-    {"\xe2\x80\xa0\xe2\x80\xa0", LC_SUFFIX_CHECK}, {"\xe2\x80\xa0", LC_SUFFIX_CHECK}, /* U+2020 dagger */
-    {"\xe2\x80\xa1", LC_SUFFIX_CHECK},                                              /* U+2021 double dagger */
-    {"ch.", LC_SUFFIX_CHECK}, {"ch", LC_SUFFIX_CHECK},                                /* English and French */
-    {"mate", LC_SUFFIX_CHECK}, {"matt", LC_SUFFIX_CHECK}, {"mat", LC_SUFFIX_CHECK}};
+    LC_WORD("e.p.", EP), LC_WORD("ep.", EP), LC_WORD("e.p", EP), LC_WORD("ep", EP), LC_WORD("e. p.", EP),
+    LC_WORD("++", CHECK), LC_WORD("+", CHECK), LC_WORD("#", CHECK),
+    LC_WORD("\xe2\x80\xa0\xe2\x80\xa0", CHECK), LC_WORD("\xe2\x80\xa0", CHECK), /* U+2020 dagger */
+    LC_WORD("\xe2\x80\xa1", CHECK),                                           /* U+2021 double dagger */
+    LC_WORD("ch.", CHECK), LC_WORD("ch", CHECK),                               /* English and French */
+    LC_WORD("mate", CHECK), LC_WORD("matt", CHECK), LC_WORD("mat", CHECK)};
+#undef LC_WORD
 
 /* In PGN, only the first PGN_WORDS words are read; in a dialect, all of them. */
 enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
@@ -50,7 +53,7 @@ static bool is_word_at(const Place *place, size_t at, const char *word, size_t n
 /* Return the length of a check sign at `at`, directly after a word of en passant, as in "e.p.+". */
 static size_t glued_check(const Place *place, size_t at) {
   for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
-    size_t n = strlen(words[i].text);
+    size_t n = words[i].size;
     bool is_check = words[i].kind == LC_SUFFIX_CHECK && is_word_at(place, at, words[i].text, n);
     if (is_check && ends_at(place, at + n)) return n;
   }
@@ -94,7 +97,8 @@ lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size,
   Found found = {0};
   if (dialect) found = find_own(&place);
   for (unsigned i = 0; found.length == 0 && i < (dialect ? WORDS : PGN_WORDS); i++) {
-    found.length = length_of(&place, words[i].text, strlen(words[i].text), words[i].kind);
+    if (at == size || words[i].text[0] != text[at]) continue; /* most words are moves: a call for each is dear */
+    found.length = length_of(&place, words[i].text, words[i].size, words[i].kind);
     found.kind = words[i].kind;
   }
   *length = found.length;
