@@ -1,7 +1,11 @@
 /*
 ** game_text - the methods of Game that return it as text (pgn, movetext, export) or its moves as bytes (codes), and
-** core.unread_text. The writing itself is in game_export.c.
+** core.json_moves and core.unread_text. The writing itself is in game_export.c.
 */
+#include <string.h>
+
+#include "../notation/san_write_impl.h"
+#include "../notation/uci.h"
 #include "game_export.h"
 
 /* Export the Game at stack index 1 with the options at `arg`, and return the results of the calling method. */
@@ -99,6 +103,52 @@ static int game_codes(lua_State *L) {
   return 1;
 }
 
+enum { JSON_MOVE = 64 }; /* bytes of one move in SAN and in UCI, with their names */
+
+/* Add a move as a JSON object, and play it. */
+static void add_json_move(luaL_Buffer *buffer, lc_Position *position, lc_Move move) {
+  char text[JSON_MOVE], uci[LC_UCI_MAX];
+  size_t uci_size = lc_uci_write(position, move, uci), at = 0;
+  lc_SanWord san = lc_san_word(position, move, true);
+  memcpy(text, "{\"san\":\"", 8), at += 8;
+  at += lc_san_store(san, text + at);
+  memcpy(text + at, "\",\"uci\":\"", 9), at += 9;
+  memcpy(text + at, uci, uci_size), at += uci_size;
+  memcpy(text + at, "\"}", 2), at += 2;
+  luaL_addlstring(buffer, text, at);
+}
+
+/***
+Return the moves of the mainline as a JSON array of objects with `san` and `uci`.
+@function core.json_moves
+@param game Game
+@return string
+@usage require("lucena.core").json_moves(chess.game "1. e4 *")  --> [{"san":"e4","uci":"e2e4"}]
+*/
+static int json_moves(lua_State *L) {
+  enum { FEW_MOVES = 128 };
+  lcb_Game *game = lcb_check_game(L, 1);
+  lc_Start start;
+  luaL_Buffer buffer;
+  lcb_Mainline line;
+  lc_Move moves[FEW_MOVES];
+  bool has_begun = false;
+  lcb_mainline_begin(L, game, 1, &line, &start);
+  lc_Position position = start.position;
+  luaL_buffinit(L, &buffer);
+  luaL_addchar(&buffer, '[');
+  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
+    for (size_t i = 0; i < count; i++, has_begun = true) {
+      if (has_begun) luaL_addchar(&buffer, ',');
+      add_json_move(&buffer, &position, moves[i]);
+    }
+  }
+  luaL_addchar(&buffer, ']');
+  luaL_pushresult(&buffer);
+  lcb_mainline_end(L, game, 1, &line);
+  return 1;
+}
+
 /***
 Write unreadable text as movetext at the start of a text line, so that it is read as the same text again. Text in PGN
 that is made without a Game, such as that of a JSON object, needs it.
@@ -124,7 +174,7 @@ static int unread_text(lua_State *L) {
 }
 
 void lcb_open_export(lua_State *L) {
-  static const luaL_Reg functions[] = {{"unread_text", unread_text}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"json_moves", json_moves}, {"unread_text", unread_text}, {NULL, NULL}};
   lcb_functions(L, functions);
 }
 

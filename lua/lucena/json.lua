@@ -145,15 +145,6 @@ local function put_moves(out, root, opts, uci)
   end
 end
 
--- Write the moves of a game that has only a mainline.
-local function put_plain_moves(out, game)
-  local parts, ucis = {}, format.uci_moves(game):gmatch("%S+")
-  for san in format.san_moves(game):gmatch("%S+") do
-    parts[#parts + 1] = '{"san":"' .. san .. '","uci":"' .. ucis() .. '"}'
-  end
-  out[#out + 1] = "[" .. table.concat(parts, ",") .. "]"
-end
-
 -- Return the tags to write as {name, value}, in the order of the text or of `wanted`.
 local function tags_to_write(game, wanted)
   local others, seen = {}, {}
@@ -256,7 +247,7 @@ function M.encode(game, opts)
   end
   if format.is_plain(game) then
     out[#out + 1] = '"moves":'
-    put_plain_moves(out, game)
+    out[#out + 1] = core.json_moves(game)
   else
     put_root(out, game.root, opts)
     out[#out + 1] = '"moves":'
