@@ -139,6 +139,17 @@ describe("the page of an event", function()
     assert.is_nil(report_of({ event = "Norway Chess", boards = false }):format("html"):find("<article", 1, true))
   end)
 
+  it("has the board and its buttons once for all games, so that a game of two moves takes 2 kB", function()
+    local html = report:format "html"
+    assert.equal(1, select(2, html:gsub('data%-go="next"', "")))
+    assert.equal(1, select(2, html:gsub('class="board"', "")))
+    local small = chess.report "event"
+    for game in chess.games_in(('[Event "E"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'):rep(2)) do
+      small:add(game)
+    end
+    assert.is_true(#small:format("html"):match('<details class="game">.-</details>') < 2000)
+  end)
+
   it("has the letters of the language for the colours", function()
     local swiss = report_of { event = "Norway Chess", kind = "swiss", tiebreaks = "BH" }
     assert.truthy(swiss:format("html", { lang = "en" }):find(">2w½</a>", 1, true))
@@ -207,6 +218,7 @@ describe("the page of an event in a browser", function()
     browser:click '#t1 a[href="#g1"]'
     assert.is_true(browser:eval [[new Promise((done) => setTimeout(
       () => done(document.querySelector("#g1").closest("details").open), 200))]])
+    assert.is_nil(browser:eval 'document.querySelector("#g2 .board")') -- closed games have no board
     browser:click '#g1 [data-go=next]'
     browser:key "ArrowRight"
     assert.is_truthy(browser:eval('document.querySelector("#g1 .status b").textContent'):find("^1%.%.%."))

@@ -79,16 +79,21 @@ local function men_of(page)
   return "{" .. table.concat(out, ",") .. "}"
 end
 
-local function data_of(sheet, moves, page, theme)
+-- Return the words of the script as JSON.
+local function words_of(page, theme)
+  return ('{"white":%s,"black":%s,"last":"%s","copied":%s,"pieces":%s}'):format(quote(page.words("White")),
+    quote(page.words("Black")), theme.last, quote(page.words("Copied")), men_of(page))
+end
+
+-- `words`: those of the script, nil if all games of the page share them.
+local function data_of(sheet, moves, page, words)
   local clocks = stage.clocks(sheet) or {}
   local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0, clocks[0]) }
   for number, node in ipairs(sheet.nodes) do
     -- In the graphs, the cursor for a move of a variation is at the move's ply.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply, clocks[number])
   end
-  return ('{"n":[%s],"pgn":%s,"w":{"white":%s,"black":%s,"last":"%s","copied":%s,"pieces":%s}}'):format(
-    table.concat(out, ",\n"), quote(sheet.pgn), quote(page.words("White")), quote(page.words("Black")), theme.last,
-    quote(page.words("Copied")), men_of(page))
+  return ('{"n":[%s],"pgn":%s%s}'):format(table.concat(out, ",\n"), quote(sheet.pgn), words and ',"w":' .. words or "")
 end
 
 -- ---- moves ---------------------------------------------------------------------------------------
@@ -201,19 +206,19 @@ end
 ---@param sheet table
 ---@param number integer of the article on the page
 ---@param page table as for lucena.report
----@param options table as for html()
+---@param options table as for html(); `is_shared`: the page has the parts of the stage that games share
 ---@param level? integer of its heading, default 2
 ---@return string html
 function M.article(sheet, number, page, options, level)
-  local theme = board.THEMES[options.theme]
+  local words = not options.is_shared and words_of(page, board.THEMES[options.theme]) or nil
   local moves = layout.moves(sheet, page)
   local head, tags = head_html(sheet, page, level or 2)
   return ('<article class="sheet" id="g%d">\n'):format(number) .. head .. '\n<div class="body">\n'
     .. stage.html(sheet, page, options, moves)
     .. '\n<div class="moves">\n' .. moves_html(sheet, moves, page, options, number) .. "\n" .. tags
-    .. stage.tools(page)
-    .. '\n</div>\n</div>\n<script type="application/json">' .. data_of(sheet, moves, page, theme)
-    .. "</script>\n</article>\n"
+    .. (options.is_shared and "" or stage.tools(page))
+    .. '\n</div>\n</div>\n<script type="application/json">'
+    .. data_of(sheet, moves, page, words) .. "</script>\n</article>\n"
 end
 
 -- Return the table of contents of several games.
@@ -227,14 +232,16 @@ local function contents_html(sheets, page)
     .. "%s</ol></nav>\n"):format(escape.attribute(page.words("Games")), filter, filter, table.concat(out))
 end
 
---- Write sheets as parts of another page. The reader can open each of them.
+--- Write sheets as parts of another page. The reader can open each of them. The page has the parts of the stage once,
+-- because it may have thousands of games.
 ---@param sheets table[]
 ---@param page table as for lucena.report
 ---@param options table as for html()
 ---@return table parts html, style, script
 function M.parts(sheets, page, options)
   local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
-    "</defs></svg>\n" }
+    "</defs></svg>\n", stage.shared(page, options, words_of(page, board.THEMES[options.theme])) }
+  options = setmetatable({ is_shared = true }, { __index = options })
   for number, sheet in ipairs(sheets) do
     out[#out + 1] = ('<details class="game"><summary>%s</summary>\n'):format(title_html(sheet))
     out[#out + 1] = M.article(sheet, number, page, options)

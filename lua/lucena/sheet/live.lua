@@ -9,6 +9,8 @@
 -- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
 -- "l": name, "v": values shown after the name, "e": White's chances in percent, "c": [White's clock, Black's],
 -- "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "h": 1 if in check, "x": column in the graphs}.
+-- If a page has many games that the reader opens, the board, its buttons and the words are in one <template>, and are
+-- copied into a game when it is opened.
 --
 -- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
 -- A position has an address, such as page.html#g1m24 for node 24 of the first game.
@@ -39,11 +41,23 @@ M.script = board_live.script .. [=[
   const sheets = [];
   let active = null; // the sheet that the reader used last
 
+  // Adds the parts of the stage that the games of the page share.
+  function complete(root, data) {
+    const shared = document.querySelector("template.stage"), copy = shared.content.cloneNode(true);
+    const part = (name) => copy.querySelector("." + name), square = root.querySelector(".square");
+    data.w = JSON.parse(shared.dataset.words);
+    square.querySelector(".row").append(part("board"));
+    [...square.querySelectorAll(".player")].pop().after(part("controls"), part("status"), part("choices"));
+    square.append(part("keys"));
+    root.querySelector(".moves").append(part("tools"));
+  }
+
   // `hooks`: functions of a page that embeds the sheet; show(node number) is called after each step, listens() returns
   // whether keys step through the game. Such a page keeps its own address, and closes the sheet before it removes it.
   function Sheet(root, number, hooks) {
     const data = JSON.parse(root.querySelector("script").textContent);
     const find = (selector) => root.querySelector(selector);
+    if (!data.w) complete(root, data);
     const links = new Map();
     for (const link of root.querySelectorAll("a[data-n]")) links.set(Number(link.dataset.n), link);
     const buttons = {};
@@ -300,8 +314,12 @@ M.script = board_live.script .. [=[
     sheet.go(where);
   });
 
+  // The articles of the page, and by number the sheets of those that are open.
+  const articles = [...document.querySelectorAll("article.sheet")], ofArticle = [];
+  const open = (i) => ofArticle[i] = ofArticle[i] || Sheet(articles[i], i + 1);
+
   function follow() {
-    const place = /^#g(\d+)m(\d+)$/.exec(location.hash), sheet = place && sheets[place[1] - 1];
+    const place = /^#g(\d+)m(\d+)$/.exec(location.hash), sheet = place && articles[place[1] - 1] && open(place[1] - 1);
     if (sheet && sheet.has(Number(place[2]))) sheet.show(Number(place[2]));
   }
 
@@ -313,13 +331,17 @@ M.script = board_live.script .. [=[
       contents.querySelectorAll("li").forEach((line, i) => {
         const text = line.textContent.toLowerCase(), isHidden = !words.every((word) => text.includes(word));
         line.hidden = isHidden;
-        sheets[i].root.hidden = isHidden;
+        articles[i].hidden = isHidden;
       });
     });
     contents.classList.add("live");
   }
 
-  document.querySelectorAll("article.sheet").forEach((root, i) => Sheet(root, i + 1));
+  articles.forEach((root, i) => {
+    const game = root.closest("details.game");
+    if (game) game.addEventListener("toggle", () => { if (game.open) active = open(i); });
+    else open(i);
+  });
   // For a page that shows games one by one: opens the sheet of an article that was added to the page.
   window.lucenaSheet = (root, hooks) => Sheet(root, 1, hooks);
   document.querySelectorAll(".contents.games").forEach(filter);

@@ -110,26 +110,49 @@ local function legend_html(page)
   return '<p class="legend">' .. label .. table.concat(out, " ") .. "</p>"
 end
 
+-- Return the line with the name and the values of the node, and the place for the variations to select from.
+local function status_html(page)
+  return '<p class="status" aria-live="polite"><b></b><span></span></p><div class="choices" role="group" aria-label="'
+    .. escape.attribute(page.words("Variations")) .. '" hidden></div>'
+end
+
+local function keys_html(page)
+  return '<p class="keys">' .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p>"
+end
+
+--- Write the parts of a stage that all games of a page share: the board, its buttons and the words of the script. The
+-- script copies them into the stage of a game when the reader opens it.
+---@param page table as for lucena.report
+---@param options table the options of the report
+---@param words string the words of the script, as JSON
+---@return string html
+function M.shared(page, options, words)
+  local empty = require("lucena.sheet.model").of(require("lucena").game())
+  return ('<template class="stage" data-words="%s">%s%s%s%s%s</template>\n'):format(escape.attribute(words),
+    board_html(empty, page, options, board.THEMES[options.theme]), controls_html(page), status_html(page),
+    keys_html(page), M.tools(page))
+end
+
 --- Write the stage of a sheet.
 ---@param sheet table
 ---@param page table as for lucena.report
----@param options table the options of the report
+---@param options table the options of the report; `is_shared`: without the parts of shared()
 ---@param moves string[] made by lucena.sheet.layout
 ---@return string html
 function M.html(sheet, page, options, moves)
   local theme = board.THEMES[options.theme]
   local evals, clocks = graph.graphs(sheet, page, moves)
+  local function own(html)
+    return options.is_shared and "" or html(sheet, page, options, theme)
+  end
   local top, bottom = player_html(sheet, "black", "Black"), player_html(sheet, "white", "White")
   if options.flip then
     top, bottom = bottom, top
   end
   return '<div class="stage"><div class="square">' .. top .. '<div class="row">'
-    .. (evals ~= "" and bar_html(page) or "") .. board_html(sheet, page, options, theme) .. "</div>" .. bottom
-    .. controls_html(page)
-    .. '<p class="status" aria-live="polite"><b></b><span></span></p><div class="choices" role="group" aria-label="'
-    .. escape.attribute(page.words("Variations")) .. '" hidden></div>' .. evals .. clocks
-    .. (clocks ~= "" and legend_html(page) or "") .. '<p class="keys">'
-    .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p></div></div>"
+    .. (evals ~= "" and bar_html(page) or "") .. own(board_html) .. "</div>" .. bottom
+    .. own(function() return controls_html(page) .. status_html(page) end) .. evals .. clocks
+    .. (clocks ~= "" and legend_html(page) or "") .. own(function() return keys_html(page) end) .. "</div></div>"
 end
 
 return M

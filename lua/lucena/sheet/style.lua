@@ -122,6 +122,7 @@ M.parts = [[
 details.game { border-bottom: 1px solid var(--line); padding: .2rem 0; }
 details.game > summary { cursor: pointer; padding: .2rem 0; }
 details.game[open] > summary { font-weight: 650; }
+details.game .sheet:not(.live) .stage { display: none; }
 @media print { details.game:not([open]) { display: none; } }
 ]]
 
