@@ -447,7 +447,9 @@ local function chosen(wanted, reader, sections, err, code)
       return { section }
     end
   end
-  return nil, ("there is no section '%s'; there are %d: %s"):format(argument.shown(wanted), #sections,
+  local is_empty = #sections == 1 and not sections[1].title and #sections[1].rows == 0
+  return nil, is_empty and ("there is no section '%s', because there is nothing to show"):format(argument.shown(wanted))
+    or ("there is no section '%s'; there are %d: %s"):format(argument.shown(wanted), #sections,
     table.concat(titles, ", ")), "unknown_section"
 end
 

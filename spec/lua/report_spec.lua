@@ -81,6 +81,8 @@ describe("chess.report", function()
     local text, err, code = report:format("csv", { section = "9" })
     assert.same({ nil, "there is no section '9'; there are 2: Overview, Results", "unknown_section" },
       { text, err, code })
+    assert.equal("there is no section 'Games', because there is nothing to show",
+      select(2, chess.report("event"):format("text", { section = "Games" })))
   end)
 
   it("accepts the user's own file", function()

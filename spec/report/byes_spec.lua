@@ -110,12 +110,25 @@ describe("a participant who is no player", function()
     assert.is_truthy(notes_of(report):find("Taken for byes, not for players: Bye; spielfrei", 1, true))
   end)
 
+  it("makes the event a Swiss if a player has half a point for it, which is asked for", function()
+    local ROUNDS = { "1 A v B 1-0", "1 C v D 1-0", "2 A v C 1-0", "2 B v D 1-0", "3 A v D 1-0" }
+    local function first_note(...)
+      return notes_of(report_of(games(table.unpack { ... }))):match "^%u[^,%%]+"
+    end
+    local full = { table.unpack(ROUNDS) }
+    full[6], full[7] = "3 B v Bye 1-0", "3 C v Bye 1-0"
+    assert.equal("Round robin", first_note(table.unpack(full)))
+    full[6] = "3 B v Bye 1/2-1/2"
+    assert.equal("Swiss system", first_note(table.unpack(full)))
+  end)
+
   it("is suspicious, and stays, if the name is in no list", function()
     for _, name in ipairs { "vakant", "---", "xxx", "***" } do
       local report = report_of(games("1 A v B 1-0 " .. MOVES, "1 C v " .. name .. " 1-0", "2 A v C 1-0 " .. MOVES,
         "2 B v " .. name .. " 1-0"), { kind = "swiss" })
       assert.equal("A 4, B 2, C 2, " .. name .. " 0", points_of(report))
       assert.is_truthy(notes_of(report):find("who may be none: " .. name, 1, true), name)
+      assert.is_truthy(notes_of(report):find("`lucena tag --names FILE`: " .. name .. " = Bye", 1, true), name)
     end
     -- A player who loses all games is not.
     for _, pgn in ipairs { games("1 A v B 1-0", "2 B v A 0-1"), games("1 A v B 1-0 " .. MOVES, "2 B v A 0-1 " .. MOVES),

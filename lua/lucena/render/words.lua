@@ -183,6 +183,8 @@ M.fr = {
   ["Taken for byes, not for players: %s"] = "Comptés comme exemptions, non comme joueurs : %s",
   ["Players without a game, a rating or points, who may be none: %s"] =
     "Joueurs sans partie, ni Elo, ni point, qui n'en sont peut-être pas : %s",
+  ["If such a name means a bye, correct the games with `lucena tag --names FILE`: %s = Bye"] =
+    "Si un tel nom est une exemption, corriger les parties avec `lucena tag --names FICHIER` : %s = Bye",
   ["After round %s of %s"] = "Après la ronde %s sur %s",
   ["points in usual scoring"] = "points du système usuel", ["rounds elected to play"] = "rondes choisies",
   ["average Fore Buchholz of opponents"] = "Buchholz anticipé moyen des adversaires",

@@ -81,6 +81,16 @@ function M.of_teams(event, teams, rounds)
   return called_kind(event) or event.team_byes[1] and "swiss" or by_pairings(teams, rounds)
 end
 
+-- Return whether a player has a half-point bye. Players ask for it, which only a Swiss allows.
+local function has_half_bye(event)
+  for _, bye in ipairs(event.byes) do
+    if bye.kind == "half" then
+      return true
+    end
+  end
+  return false
+end
+
 --- Return the kind of an event.
 ---@param event table made by `lucena.tournament.event`
 ---@param players table[] its players
@@ -91,7 +101,7 @@ function M.of(event, players, rounds)
   if M.has_teams(event) then
     return "teams", true
   end
-  local kind = #players > 2 and called_kind(event)
+  local kind = #players > 2 and (called_kind(event) or has_half_bye(event) and "swiss")
   if kind then
     return kind, true
   end

@@ -374,6 +374,8 @@ local function notes_of(it)
   end
   say(#it.event.taken, "Taken for byes, not for players: %s", few(it.event.taken))
   say(#it.event.suspicious, "Players without a game, a rating or points, who may be none: %s", few(it.event.suspicious))
+  say(#it.event.suspicious, "If such a name means a bye, correct the games with `lucena tag --names FILE`: %s = Bye",
+    it.event.suspicious[1])
   say(#it.coming, "Byes of rounds that are not paired yet: %s", few(coming_byes(it)))
   say(math.max((it.planned or 0) - it.rounds, 0), "After round %s of %s", it.rounds, it.planned)
   say(it.event.unknown, "Games of unknown players omitted: %s", it.event.unknown)
