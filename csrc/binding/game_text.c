@@ -1,6 +1,6 @@
 /*
 ** game_text - the methods of Game that return it as text (pgn, movetext, export) or its moves as bytes (codes), and
-** core.json_moves and core.unread_text. The writing itself is in game_export.c.
+** core.bare_codes, core.json_moves and core.unread_text. The writing itself is in game_export.c.
 */
 #include <string.h>
 
@@ -78,16 +78,17 @@ static int game_export(lua_State *L) {
   return lua_gettop(L);
 }
 
-/***
-Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
-bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
-order depends on the machine.
-@function Game:codes
-@return string codes up to the first move that cannot be played (see Game.rest)
-@usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
-*/
-static int game_codes(lua_State *L) {
-  enum { FEW_MOVES = 128 };
+enum { FEW_MOVES = 128 };
+
+/* Report whether a game that was replayed to its end has nothing but tags and the moves of its mainline. Comments
+** between tags count as notes, too: then the tags are not regular. */
+static bool is_bare(const lcb_Game *game, const lcb_Mainline *line, const lc_Start *start) {
+  if (line->tree || game->has_variation || !game->has_regular_tags || game->has_open_comment) return false;
+  return start->code == LC_D_NONE && !line->replay.has_notes && line->replay.code == LC_D_NONE;
+}
+
+/* Push the moves of the mainline as bytes. Returns is_bare(). */
+static bool push_codes(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   lc_Start start;
   luaL_Buffer buffer;
@@ -100,6 +101,31 @@ static int game_codes(lua_State *L) {
   }
   luaL_pushresult(&buffer);
   lcb_mainline_end(L, game, 1, &line);
+  return is_bare(game, &line, &start);
+}
+
+/***
+Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
+bytes, and a longer game begins with those of a shorter one. Compare them only inside one process, because the byte
+order depends on the machine.
+@function Game:codes
+@return string codes up to the first move that cannot be played (see Game.rest)
+@usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
+*/
+static int game_codes(lua_State *L) {
+  push_codes(L);
+  return 1;
+}
+
+/***
+Return the same as Game:codes() for a game that has no comments, NAGs, variations or unreadable text, and is not edited.
+@function core.bare_codes
+@param game Game
+@return string? codes nil for other games
+@usage require("lucena.core").bare_codes(chess.game "1. e4 {best} *")  --> nil
+*/
+static int bare_codes(lua_State *L) {
+  if (!push_codes(L)) lua_pushnil(L);
   return 1;
 }
 
@@ -119,14 +145,13 @@ static void add_json_move(luaL_Buffer *buffer, lc_Position *position, lc_Move mo
 }
 
 /***
-Return the moves of the mainline as a JSON array of objects with `san` and `uci`.
+Return the moves of a game that has nothing else as a JSON array of objects with `san` and `uci`.
 @function core.json_moves
 @param game Game
-@return string
+@return string? moves nil for other games: see core.bare_codes
 @usage require("lucena.core").json_moves(chess.game "1. e4 *")  --> [{"san":"e4","uci":"e2e4"}]
 */
 static int json_moves(lua_State *L) {
-  enum { FEW_MOVES = 128 };
   lcb_Game *game = lcb_check_game(L, 1);
   lc_Start start;
   luaL_Buffer buffer;
@@ -146,6 +171,7 @@ static int json_moves(lua_State *L) {
   luaL_addchar(&buffer, ']');
   luaL_pushresult(&buffer);
   lcb_mainline_end(L, game, 1, &line);
+  if (!is_bare(game, &line, &start)) lua_pushnil(L);
   return 1;
 }
 
@@ -174,7 +200,7 @@ static int unread_text(lua_State *L) {
 }
 
 void lcb_open_export(lua_State *L) {
-  static const luaL_Reg functions[] = {{"json_moves", json_moves}, {"unread_text", unread_text}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"bare_codes", bare_codes}, {"json_moves", json_moves}, {"unread_text", unread_text}, {NULL, NULL}};
   lcb_functions(L, functions);
 }
 

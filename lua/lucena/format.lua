@@ -189,19 +189,10 @@ function M.fit_tag(text, game, replaced)
   return M.to_utf8(text)
 end
 
--- Options with which only the moves of the mainline are written, and options with which everything is written.
+-- Options with which only the moves of the mainline are written.
 local BARE = {
   width = 0, comments = false, nags = false, variations = false, numbers = false, results = false,
 }
-local FULL = { width = 0, numbers = false, results = false }
-
---- Report whether a game has only a mainline: no comments, NAGs, variations or unreadable text. The game is written
--- twice and compared, which takes a tenth of the time of visiting its nodes.
----@param game lucena.Game
----@return boolean
-function M.is_plain(game)
-  return not game.rest and game:movetext(BARE) == game:movetext(FULL)
-end
 
 --- Return the mainline in SAN, separated by blanks.
 ---@param game lucena.Game

@@ -245,9 +245,9 @@ function M.encode(game, opts)
   if result then
     out[#out + 1] = ('"result":"%s",'):format(result)
   end
-  if format.is_plain(game) then
-    out[#out + 1] = '"moves":'
-    out[#out + 1] = core.json_moves(game)
+  local moves = core.json_moves(game)
+  if moves then
+    out[#out + 1] = '"moves":' .. moves
   else
     put_root(out, game.root, opts)
     out[#out + 1] = '"moves":'

@@ -3,6 +3,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local merge_lines = require("lucena.merge_lines")
 require("lucena.tree")
 
 local M = {}
@@ -37,9 +38,11 @@ end
 
 -- The state of a merge. `target` is the new tree. `children` maps (id of a node << 16 | code of a move) to the id of
 -- the child. `notes` has the comments and NAGs by id; `games`, `white`, `draws` and `black` have counts by id. These
--- are tables of numbers to save memory, because a tree of many games has millions of nodes.
+-- are tables of numbers to save memory, because a tree of many games has millions of nodes. `lines` has the games
+-- that are not in the tree yet.
 local function new_state(target)
-  return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
+  return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {},
+    lines = merge_lines.new() }
 end
 
 -- Comments and NAGs are collected, and set at the end. If they were set at once, a move with comments from N games
@@ -77,37 +80,31 @@ local function count(state, id, field)
   end
 end
 
--- Return the id of the node that a move leads to from node `id`. The node is added if it is missing.
+-- Return the id of the node that the move of a code leads to from node `id`. The node is added if it is missing.
 local function step(state, id, move)
-  local key = id << 16 | move.code
+  local key = id << 16 | move
   local child = state.children[key]
   if not child then
-    child = assert(state.target:node(id):add(move)).id
+    child = assert(state.target:node(id):add(core.move(move))).id
     state.children[key] = child
   end
   return child
 end
 
--- Add a game that has only a mainline.
-local function add_plain(state, game, depth)
-  local field, id, ply = FIELD[game.result], 0, 0
-  count(state, id, field)
-  for node in game:mainline() do
-    ply = ply + 1
-    if ply > depth then
-      break
+-- Add the counts of a line to a node.
+local function count_line(state, id, number)
+  local lines = state.lines
+  state.games[id] = (state.games[id] or 0) + lines.games[number]
+  for _, field in ipairs(merge_lines.RESULTS) do
+    local games = lines[field][number]
+    if games then
+      state[field][id] = (state[field][id] or 0) + games
     end
-    id = step(state, id, node.move)
-    count(state, id, field)
   end
 end
 
 -- Add one game's tree, up to a number of plies.
-local function add_game(state, game, with_variations, depth)
-  if require("lucena.format").is_plain(game) then
-    add_plain(state, game, depth)
-    return
-  end
+local function add_tree(state, game, with_variations, depth)
   local field = FIELD[game.result]
   local tail, last = unread_tail(game), last_of_mainline(game)
   local stack = { { game.root, 0, true, 0 } }
@@ -122,12 +119,54 @@ local function add_game(state, game, with_variations, depth)
     end
     local list, child = {}, ply < depth and from[1] or nil
     while child and (#list == 0 or with_variations) do
-      list[#list + 1] = { child, step(state, id, child.move), is_main and #list == 0, ply + 1 }
+      list[#list + 1] = { child, step(state, id, child.move.code), is_main and #list == 0, ply + 1 }
       child = child.sibling
     end
     for i = #list, 1, -1 do
       stack[#stack + 1] = list[i]
     end
+  end
+end
+
+local function add_line(state, number, size)
+  local id, codes = 0, state.lines.codes[number]
+  count_line(state, id, number)
+  for at = 1, size or #codes, 2 do
+    id = step(state, id, string.unpack("=H", codes, at))
+    count_line(state, id, number)
+  end
+end
+
+-- Add the lines and the games between them to the tree, in their order. `min`: omit moves of fewer games in the lines.
+local function add_lines(state, opts, min)
+  local lines = state.lines
+  local sizes = min and lines:sizes(min)
+  for number = 0, #lines.codes do
+    if number > 0 and lines.games[number] > 0 then
+      add_line(state, number, sizes and sizes[number])
+    end
+    for _, game in ipairs(lines.kept[number] or {}) do
+      add_tree(state, game, opts.variations ~= false, opts.depth or math.maxinteger)
+    end
+  end
+  state.lines = merge_lines.new()
+end
+
+local MOST_KEPT = 1000 -- games with comments or variations
+
+-- Add a game. The tree gets the first games only if many of them have comments or variations, or at the end.
+local function add_game(state, game, opts)
+  local depth, bare = opts.depth or math.maxinteger, core.bare_codes(game)
+  local codes = bare or game:codes()
+  codes = depth < #codes // 2 and codes:sub(1, 2 * depth) or codes
+  if bare then
+    state.lines:add(codes, FIELD[game.result])
+    return
+  end
+  state.lines:keep(codes, game)
+  if state.has_trees or state.lines.kept_count == MOST_KEPT then
+    state.has_trees = true
+    add_lines(state, opts)
   end
 end
 
@@ -217,6 +256,7 @@ end
 
 local function finish(state, tags, opts)
   local target = state.target
+  add_lines(state, opts, not state.has_trees and opts.min)
   if opts.order == "games" then
     order_by_games(state)
   end
@@ -290,7 +330,7 @@ function M.merge(list, opts)
       return nil, ("game %d starts from another position than the first"):format(number), "different_start"
     end
     keep_common(tags, game)
-    add_game(state, game, opts.variations ~= false, opts.depth or math.maxinteger)
+    add_game(state, game, opts)
   end
   if not state then
     return nil, "no game to merge", "no_game"

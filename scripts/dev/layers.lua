@@ -64,7 +64,7 @@ for i, name in ipairs {
   "definitions", "motif_names", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
-  "query", "tablebase", "annotate", "merge", "eco", "explain",
+  "query", "tablebase", "annotate", "merge_lines", "merge", "eco", "explain",
   "proof", -- the library
   "elo", "tally", "result", "lines", "explore", "index", "field", "quality",
   "conversion", "expectation", "opening", "render",

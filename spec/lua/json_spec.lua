@@ -69,15 +69,17 @@ describe("a game as JSON", function()
 
   it("is the same whether the moves are written together or node by node", function()
     local format = require "lucena.format"
-    local is_plain, seen = format.is_plain, { [true] = 0, [false] = 0 }
+    local core = require "lucena.core"
+    local json_moves, seen = core.json_moves, { [true] = 0, [false] = 0 }
     for _, path in ipairs { "spec/data/engine/engine.pgn", "spec/data/nasty/pgn/p59_960_castle.pgn",
       "spec/data/nasty/pgn/p44_illegal_mid.pgn", "spec/data/nasty/pgn/p58_fen_no_setup.pgn" } do
       for game in chess.games(path) do
         local text, sans, ucis = game:json(), {}, {}
-        seen[is_plain(game)] = seen[is_plain(game)] + 1
-        format.is_plain = function() return false end
+        local is_bare = json_moves(game) ~= nil
+        seen[is_bare] = seen[is_bare] + 1
+        core.json_moves = function() return nil end
         local slow = game:json()
-        format.is_plain = is_plain
+        core.json_moves = json_moves
         assert.equal(slow, text)
         for node in game:mainline() do
           sans[node.ply], ucis[node.ply] = node.san, node.parent.position:uci(node.move)
@@ -89,7 +91,8 @@ describe("a game as JSON", function()
     assert.is_true(seen[true] > 10 and seen[false] > 10)
     for _, text in ipairs { "{r} 1. e4 *", "1. e4! *", "1. {b} e4 *", "1. e4 {c} *", "1. e4 (1. d4) *", "1. e4 Ke9 *",
       "1. e4 (Zz9) *" } do
-      assert.is_false(is_plain(one(text)), text)
+      assert.is_nil(json_moves(one(text)), text)
+      assert.is_nil(core.bare_codes(one(text)), text)
     end
   end)
 

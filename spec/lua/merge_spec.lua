@@ -11,6 +11,29 @@ local function line(g)
 end
 
 describe("merging", function()
+  it("omits moves of few games, also if some games have comments", function()
+    local games = { "1. e4 e5 2. Nf3 1-0", "1. d4 *", "1. e4 e5 2. Nc3 1-0", "1. e4 c5 0-1", "1. d4 d5 1/2-1/2", "*" }
+    local plain = "1. e4 (1. d4) 1... e5"
+    local function tree(list, opts)
+      for i, text in ipairs(list) do
+        list[i] = chess.game(text)
+      end
+      local merged, counts = chess.merge(list, opts)
+      return merged:movetext { width = 0, results = false }:gsub("%s+$", ""), counts[0].games, counts[1].white
+    end
+    assert.same({ plain, 6, 2 }, { tree(games, { min = 2, order = "games" }) })
+    -- With a thousand games that have comments, the games are put into the tree before the last one is read.
+    local many = { "1. e4 c5 1-0", "1. c4 *" }
+    for i = 3, 1010 do
+      many[i] = "1. e4 {x} e5 1-0"
+    end
+    many[#many + 1] = "1. c4 *"
+    assert.same({ "1. e4 {x} (1. c4) 1... e5", 1011, 1009 }, { tree(many, { min = 2, order = "games" }) })
+    assert.same({ "1. e4 {x} (1. d4) 1... e5", 7, 3 },
+      { tree({ "1. e4 {x} 1-0", "1. e4 e5 2. Nf3 1-0", "1. d4 *", "1. e4 e5 2. Nc3 1-0", "1. e4 c5 0-1",
+        "1. d4 d5 1/2-1/2", "*" }, { min = 2, order = "games" }) })
+  end)
+
   it("joins equal moves and keeps the others as variations", function()
     local tree = assert(chess.merge { game "1. e4 e5 2. Nf3 1-0", game "1. e4 c5 0-1", game "1. d4 d5 *",
                                       game "1. e4 e5 2. Nf3 Nc6 1/2-1/2" })
