@@ -200,7 +200,8 @@ static int unread_text(lua_State *L) {
 }
 
 void lcb_open_export(lua_State *L) {
-  static const luaL_Reg functions[] = {{"bare_codes", bare_codes}, {"json_moves", json_moves}, {"unread_text", unread_text}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"bare_codes", bare_codes}, {"json_moves", json_moves},
+                                       {"unread_text", unread_text}, {NULL, NULL}};
   lcb_functions(L, functions);
 }
 
