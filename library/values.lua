@@ -2861,3 +2861,28 @@ function Date:compare(other) end
 ---
 --- the printed form
 ---@field symbol string?
+local Nag = {}
+
+--- JSON for scripts: decode and encode.
+---@class lucena.Json
+local Json = {}
+
+--- Decode JSON text. Null in an object or array becomes nil.
+--- ```lua
+--- chess.json.decode('{"white": {"rating": 2100}}').white.rating --> 2100
+--- ```
+---@param text string
+---@return any value
+---@return string? err
+---@return string? code # bad_json
+function Json.decode(text) end
+
+--- Encode a value as JSON text. A table with the keys 1 to n becomes an array, another table an object.
+--- ```lua
+--- chess.json.encode({name = "Morphy"}) --> {"name":"Morphy"}
+--- ```
+---@param value any a table, string, number or boolean; tables may contain these
+---@return string? text
+---@return string? err # the value contains another type, or itself
+---@return string? code # bad_json
+function Json.encode(value) end

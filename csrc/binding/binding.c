@@ -370,6 +370,13 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length) {
   return lua_tolstring(L, arg, length);
 }
 
+const char *lcb_check_path(lua_State *L, int arg) {
+  size_t size;
+  const char *path = lcb_check_text(L, arg, &size);
+  luaL_argcheck(L, strlen(path) == size, arg, "path holds a NUL");
+  return path;
+}
+
 bool lcb_is_callable(lua_State *L, int index) {
   if (lua_isfunction(L, index)) return true;
   if (luaL_getmetafield(L, index, "__call") == LUA_TNIL) return false;

@@ -73,6 +73,7 @@
 #define LCB_DIAGNOSTIC "lucena.Diagnostic"
 #define LCB_LIST "lucena.List"
 #define LCB_TAGS "lucena.Tags"
+#define LCB_INPUT "lucena.Input"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
 #define LCB_PROGRAM "lucena.Program"
@@ -216,6 +217,8 @@ unsigned lcb_check_color(lua_State *L, int arg);
 unsigned lcb_check_piece(lua_State *L, int arg);
 /* Return a string argument; numbers are not converted. */
 const char *lcb_check_text(lua_State *L, int arg, size_t *length);
+/* Return an argument that names a file: a string without NUL, at which the system would end the name. */
+const char *lcb_check_path(lua_State *L, int arg);
 
 /* ---- option tables ---- */
 
@@ -356,6 +359,7 @@ void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);
 void lcb_open_epd(lua_State *L);
 void lcb_open_epd_reader(lua_State *L);
+void lcb_open_input(lua_State *L);
 void lcb_open_process(lua_State *L);
 void lcb_open_system(lua_State *L);
 void lcb_open_interrupt(lua_State *L);

@@ -43,6 +43,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_sandbox,
     lcb_open_epd,
     lcb_open_epd_reader,
+    lcb_open_input,
     lcb_open_process,
     lcb_open_system,
     lcb_open_interrupt,

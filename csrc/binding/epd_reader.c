@@ -149,7 +149,7 @@ static bool is_record(const char *text, size_t size) {
 /* Handle the end of the input: report input that is truncated or damaged. */
 static void end(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
-  lc_Code code = lcb_window_defect(window);
+  lc_Code code = lcb_source_defect(&window->source);
   if (code != LC_D_NONE) note(L, reader, code, window->used);
   window->source.defect = LC_SOURCE_SOUND;
   reader->has_ended = true;

@@ -109,9 +109,8 @@ Start to write an index.
 */
 static int builder_new(lua_State *L) {
   enum { SHARE = 16 };
-  size_t path_size, source_size;
-  const char *path = lcb_check_text(L, 1, &path_size), *source = lcb_check_text(L, 2, &source_size);
-  luaL_argcheck(L, strlen(path) == path_size, 1, "path holds a NUL");
+  size_t source_size;
+  const char *path = lcb_check_path(L, 1), *source = lcb_check_text(L, 2, &source_size);
   luaL_argcheck(L, source_size == sizeof(lc_IndexSource), 2, "no identity");
   lua_Integer memory = luaL_checkinteger(L, 3), max_ply = luaL_checkinteger(L, 4);
   luaL_argcheck(L, memory >= LCB_INDEX_LEAST_MEMORY && memory <= INT64_MAX / 2, 3, "less than 1 MiB");

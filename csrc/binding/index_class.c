@@ -28,9 +28,7 @@ Return the identity of a file of games: its size, the time of its last change, a
 @usage return select(3, require("lucena.core").index_source("csrc"))  --> cannot_read
 */
 static int index_source(lua_State *L) {
-  size_t size;
-  const char *path = lcb_check_text(L, 1, &size);
-  luaL_argcheck(L, strlen(path) == size, 1, "path holds a NUL");
+  const char *path = lcb_check_path(L, 1);
   lc_IndexSource source;
   int error = lcb_index_source(path, &source);
   if (error) {

@@ -163,7 +163,7 @@ static bool is_rest_blank(const lcb_Reader *reader) {
 
 /* Return the code for a text outside games. If the file has no games, the code says so. */
 static lc_Code code_of_text(const lcb_Reader *reader, unsigned signs) {
-  bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
+  bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_source_defect(&reader->window.source) == LC_D_NONE;
   if (reader->scan.has_open_comment) return LC_D_UNCLOSED_COMMENT;
   if (reader->scan.is_fragment) return LC_D_FRAGMENT;
   if (reader->scan.phase != LC_SCAN_STRAY) return is_all ? LC_D_NO_GAME : LC_D_STRAY_TEXT;
@@ -254,7 +254,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
 /* Report the defect of a compressed source once, after all bytes that could be decoded. */
 static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
-  lcb_Remark remark = {.code = lcb_window_defect(window)};
+  lcb_Remark remark = {.code = lcb_source_defect(&window->source)};
   if (remark.code == LC_D_NONE) return;
   remark.place = lcb_window_place(window, window->used);
   if (remark.code == LC_D_BAD_UTF16) remark.detail = "the last character is cut off";

@@ -25,9 +25,7 @@ static bool is_text(lua_State *L, int arg) {
 const char *lcb_supply_check(lua_State *L, int arg) {
   int type = lua_type(L, arg);
   if (type == LUA_TSTRING) {
-    size_t size;
-    const char *path = lua_tolstring(L, arg, &size);
-    luaL_argcheck(L, strlen(path) == size, arg, "path holds a NUL");
+    lcb_check_path(L, arg);
     return NULL;
   }
   if (type == LUA_TFUNCTION) return "(function)";

@@ -13,14 +13,7 @@
 /* Room for the path of the current folder. Linux opens no longer paths; a longer one gives an error. */
 #define LONGEST_FOLDER 4096
 
-static const char *check_path_at(lua_State *L, int index) {
-  size_t size;
-  const char *path = lcb_check_text(L, index, &size);
-  if (strlen(path) != size) luaL_argerror(L, index, "path holds a NUL");
-  return path;
-}
-
-static const char *check_path(lua_State *L) { return check_path_at(L, 1); }
+static const char *check_path(lua_State *L) { return lcb_check_path(L, 1); }
 
 static int fail(lua_State *L, const char *path, int error) {
   const char *name = lcb_push_path(L, path);
@@ -170,7 +163,7 @@ both were outputs, the second one would replace the first one.
 @usage require("lucena.core").is_same_file("csrc/none", "./csrc/io/../none")  --> true
 */
 static int is_same_file(lua_State *L) {
-  return lcb_return_boolean(L, lc_file_is_same(check_path(L), check_path_at(L, 2)));
+  return lcb_return_boolean(L, lc_file_is_same(check_path(L), lcb_check_path(L, 2)));
 }
 
 /***

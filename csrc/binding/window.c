@@ -227,8 +227,8 @@ lc_Code lcb_window_sniff(lcb_Window *window) {
   return is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
 }
 
-lc_Code lcb_window_defect(const lcb_Window *window) {
-  switch (window->source.defect) {
+lc_Code lcb_source_defect(const lc_Source *source) {
+  switch (source->defect) {
     case LC_SOURCE_SOUND: break;
     case LC_SOURCE_TRUNCATED: return LC_D_TRUNCATED_INPUT;
     case LC_SOURCE_DAMAGED: return LC_D_DAMAGED_INPUT;

@@ -86,7 +86,7 @@ void lcb_window_fill(lcb_Window *window);
 ** returns the code of the diagnostic. Returns LC_D_NONE for other input. */
 lc_Code lcb_window_sniff(lcb_Window *window);
 /* Return the reason why compressed input ended early, or LC_D_NONE. */
-lc_Code lcb_window_defect(const lcb_Window *window);
+lc_Code lcb_source_defect(const lc_Source *source);
 /* Return nil, message, code for a source that could not be opened (`code` LC_D_CANNOT_OPEN) or read
 ** (LC_D_CANNOT_READ). */
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);

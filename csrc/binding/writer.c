@@ -100,9 +100,7 @@ static const char *check_target(lua_State *L) {
   if (type == LUA_TFUNCTION) return "(function)";
   if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && lcb_has_method(L, 1, "write")) return "(stream)";
   if (type != LUA_TSTRING) lcb_expected(L, 1, "path, function or object with write");
-  size_t size;
-  const char *path = lua_tolstring(L, 1, &size);
-  luaL_argcheck(L, strlen(path) == size, 1, "path holds a NUL");
+  lcb_check_path(L, 1);
   return NULL;
 }
 

@@ -16,7 +16,7 @@ local spare = require("lucena.spare")
 
 local M = {}
 
-local KINDS = { dialect = true, format = true, query = true, report = true }
+local KINDS = { dialect = true, format = true, query = true, reader = true, report = true }
 local LONGEST = 1 << 16 -- bytes of a module that are read
 
 -- By kind and name, the modules that register the name: {module =, path =, summary =, is_tagged =}.
@@ -67,7 +67,7 @@ end
 
 local function of_kind(kind)
   if not modules then
-    modules = { dialect = {}, format = {}, query = {}, report = {} }
+    modules = { dialect = {}, format = {}, query = {}, reader = {}, report = {} }
     local paths, names = find()
     for _, name in ipairs(names) do
       read(name, paths[name])

@@ -38,17 +38,34 @@ function M.names()
   return table.move(added, 1, #added, #names + 1, names)
 end
 
---- Return the names of all formats as the choices of an option. Registered formats are looked up only if none of the
--- built-in ones is chosen, because this reads the names in the modules of rocks.
+-- Return names as the choices of an option. The other ones, from `all()`, are looked up only if none of the names is
+-- chosen, because this reads the names in the modules of rocks.
+local function choices_of(names, all)
+  return setmetatable(table.move(names, 1, #names, 1, {}), { __index = function(choices, i)
+    setmetatable(choices, nil)
+    local seen = {}
+    for _, name in ipairs(choices) do
+      seen[name] = true
+    end
+    for _, name in ipairs(all()) do
+      choices[#choices + 1] = not seen[name] and name or nil
+    end
+    return choices[i]
+  end })
+end
+
+--- Return the names of all formats as the choices of an option.
 ---@return table choices for ipairs
 -- @usage require("lucena.format").choices()[1] --> pgn
 function M.choices()
-  return setmetatable(table.move(M.NAMES, 1, #M.NAMES, 1, {}), { __index = function(choices, i)
-    setmetatable(choices, nil)
-    local all = M.names()
-    table.move(all, #choices + 1, #all, #choices + 1, choices)
-    return choices[i]
-  end })
+  return choices_of(M.NAMES, M.names)
+end
+
+--- Return the names of all formats of the input as the choices of an option.
+---@return table choices for ipairs
+-- @usage require("lucena.format").input_choices()[2] --> json
+function M.input_choices()
+  return choices_of({ "pgn", "json", "jsonl" }, function() return require("lucena.reader").names() end)
 end
 
 --- Check a format that is registered. lucena.registry calls this function.
@@ -102,6 +119,18 @@ function M.of_path(path)
     return M.of_path(stem)
   end
   return SUFFIX[suffix] or IS_FORMAT[suffix] and suffix or nil
+end
+
+-- Formats of games that the name of an input file indicates.
+local IS_READABLE = { pgn = true, json = true, jsonl = true }
+
+--- Return the format of an input that its file name indicates: pgn, json or jsonl.
+---@param path string?
+---@return string
+-- @usage require("lucena.format").of_input("games.jsonl.gz") --> jsonl
+function M.of_input(path)
+  local found = path and M.of_path(path)
+  return IS_READABLE[found] and found or "pgn"
 end
 
 -- ---- text ----------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ local home = {
   games_in = "lucena.games",
   has = "lucena.about",
   index = "lucena.index",
+  json = "lucena.plain_json",
   is_annotated = "lucena.annotate",
   merge = "lucena.merge",
   move = "lucena.position",

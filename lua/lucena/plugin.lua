@@ -1,6 +1,6 @@
---- Loads the files that extend Lucena (filters, reports, dialects, commands, prompt commands, formats of the game
--- sheet) and checks their fields. So the message for a mistake is one line that names the file and the field, and not
--- an error in other code. Only fields that a plug-in cannot work without are required. The contents of fields are
+--- Loads the files that extend Lucena (filters, reports, dialects, readers, commands, prompt commands, formats of the
+-- game sheet) and checks their fields. So the message for a mistake is one line that names the file and the field, and
+-- not an error in other code. Only fields that a plug-in cannot work without are required. The contents of fields are
 -- checked where they are used.
 --
 -- It also finds modules: whether one exists, the names in a folder, and the text of a module. In the program of one
@@ -24,6 +24,7 @@ local KINDS = {
                  { "columns", "table", true }, { "examples", "table", true }, { "formats", "table", true },
                  { "query", "function", true }, is_closed = true },
   dialect = { "dialect" },
+  reader = { "reader", { "summary", "string" }, { "read", "function" } },
   command = { "command", { "summary", "string" }, { "parser", "function" }, { "run", "function" },
               { "group", "string", true }, { "order", "number", true }, { "is_common", "boolean", true },
               { "split", "function", true }, { "plain", "function", true } },

@@ -38,7 +38,11 @@ M.CLASSES = {
   { "TimeControl", "A time control; tostring() gives its text." },
   { "Date", "A date, compared with == < <=; tostring() is YYYY.MM.DD." },
   { "Nag", "The meaning of a NAG." },
+  { "Json", "JSON for scripts: decode and encode." },
 }
+
+--- The fields of `chess` that hold functions, with the class of each. `chess.query` has a list of its own.
+M.FIELDS = { bits = "Bits", eco = "EcoTable", json = "Json" }
 
 -- A Board has all methods and properties of a Position except this one.
 M.NOT_OF_BOARDS = "pass"
@@ -140,7 +144,7 @@ end
 
 -- Add the owner and the name of an entry, from its public name: "Position:san", "Move.from", "chess.eco.load".
 local function name_entry(entry, title, is_field)
-  title = title:gsub("^chess%.eco%.", "EcoTable."):gsub("^chess%.bits%.", "Bits.")
+  title = title:gsub("^chess%.(%l+)%.", function(field) return M.FIELDS[field] and M.FIELDS[field] .. "." end)
   local owner, mark, name = title:match("^(%a+)([.:])([%w_]+)$")
   if not owner then
     return nil

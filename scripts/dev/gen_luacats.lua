@@ -119,7 +119,8 @@ local function module_file()
   local lines = begin("lucena")
   local text = "Lucena: a chess notation interpreter. Bad data returns `nil, message, code`; wrong use raises."
   add_class(lines, "lucena", text, "chess", owners.chess,
-    { "---@field bits lucena.Bits", "---@field eco lucena.EcoTable", "---@field query lucena.Queries" })
+    { "---@field bits lucena.Bits", "---@field eco lucena.EcoTable", "---@field json lucena.Json",
+      "---@field query lucena.Queries" })
   lines[#lines + 1] = "return chess"
   return lines
 end

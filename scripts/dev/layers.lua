@@ -34,8 +34,8 @@ local ORDER = {
   io = { "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
   binding = { "binding", "grow", "list", "diagnostic", "cpu", "code", "lexicon", "interrupt", "move", "sandbox",
               "dialect", "setup", "position", "bits", "board", "reading_options", "game", "node", "supply", "repair",
-              "window", "query", "reader", "writer", "epd", "keys", "lines", "index", "process", "system", "syzygy",
-              "core" },
+              "window", "input", "query", "reader", "writer", "epd", "keys", "lines", "index", "process", "system",
+              "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
@@ -47,7 +47,7 @@ for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
 end
 
 -- Folders of lua/lucena whose files are plug-ins, which must not require one another. alphabets is data.
-local PLUGINS = { dialect = true, filter = true, report = true }
+local PLUGINS = { dialect = true, filter = true, reader = true, report = true }
 local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 
 -- The order of the folders and files in lua/lucena. A file may require files of its own folder, earlier names, the C
@@ -56,8 +56,8 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
   "system", "file",
-  "beside", "user_folder", "extensions", "registry", "core_help", "position_file", "language", "time", "dates",
-  "format",
+  "beside", "user_folder", "own_files", "extensions", "registry", "line_file", "plain_json", "reader",
+  "core_help", "position_file", "language", "time", "dates", "format",
   "lexicon", "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit",
   "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",

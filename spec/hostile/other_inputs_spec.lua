@@ -82,10 +82,10 @@ CHANGE["lucena.run.records"] = function(module)
     plant(client, "visit", function(_, record) return record.id == "Boom" end)
   end)
 end
-CHANGE["lucena.run.json_games"] = function(module)
+CHANGE["lucena.run.other_formats"] = function(module)
   local read = module.read
-  function module.read(input, paths, from, write)
-    return read(input, paths, from, function(game)
+  function module.read(input, paths, reader, write)
+    return read(input, paths, reader, function(game)
       if game.tags.White == "Boom" then error("planted", 0) end
       return write(game)
     end)

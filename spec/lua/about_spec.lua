@@ -11,7 +11,7 @@ describe("chess.type", function()
       QueryMaker = chess.query.player, Dialect = chess.dialect "french", Nag = chess.nag(1),
       Date = chess.date "2024.01.01",
       TimeControl = chess.time_control "300+3", Diagnostic = game.diagnostics[1], Report = chess.report "summary",
-      Opening = chess.eco.classify(game), EcoTable = chess.eco, Bits = chess.bits,
+      Opening = chess.eco.classify(game), EcoTable = chess.eco, Bits = chess.bits, Json = chess.json,
       EpdRecord = chess.epd(chess.position()),
       Csv = chess.csv(), Book = assert(chess.book "spec/data/books/small.bin"),
       Explanation = chess.position():explain "e4",

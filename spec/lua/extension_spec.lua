@@ -264,7 +264,7 @@ describe("chess.register", function()
     refused("function expected, got table", chess.register, "format", "x", {})
     refused("query or function expected, got string", chess.register, "query", "x", "checkmate")
     refused("x: field 'new' is missing", chess.register, "report", "x", {})
-    refused("dialect, report, format or query expected, got 'dialekt'; did you mean 'dialect'?",
+    refused("dialect, report, format, reader or query expected, got 'dialekt'; did you mean 'dialect'?",
       chess.register, "dialekt", "x", {})
     refused("name expected, got 'Two words'", chess.register, "query", "Two words", chess.query.check)
   end)

@@ -71,6 +71,7 @@ local tables = {
   Csv = function() return chess.csv() end,
   Bits = function() return chess.bits end,
   EcoTable = function() return chess.eco end,
+  Json = function() return chess.json end,
   Opening = function() return chess.eco.classify(chess.game "1. e4 c5 *") end,
   Book = function() return assert(chess.book "spec/data/books/small.bin") end,
   Engine = function() return assert(chess.engine(fake())) end,
@@ -143,7 +144,7 @@ describe("the definitions for editors", function()
     it("list the members of a " .. name, function()
       local value = make()
       local meta = debug.getmetatable(value)
-      local methods = (name == "EcoTable" or name == "Bits") and value or meta and meta.__index or {}
+      local methods = (name == "EcoTable" or name == "Bits" or name == "Json") and value or meta and meta.__index or {}
       local functions = {}
       for method, func in pairs(methods) do
         functions[method] = type(func) == "function" and not method:find "^__" and func or nil

@@ -154,7 +154,7 @@ describe("a verb", function()
   -- Other verbs with these meanings, and names that may contain them: older names, conversions, the term "to move".
   local OTHER = words "decode encode dump render print format load serialize stringify from to as"
   local KEPT = words [[chess:from_json chess:from_utf8 chess:to_utf8 EcoTable:load EpdReader:format Report:format
-    query:to_move]]
+    query:to_move Json:decode Json:encode]]
 
   local function verb_of(name)
     return name:match ":([%l]+)"

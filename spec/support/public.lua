@@ -17,6 +17,7 @@ end
 local MAKE = {
   Position = function() return chess.position() end,
   Bits = function() return chess.bits end,
+  Json = function() return chess.json end,
   Setup = function() return chess.setup(chess.START_FEN) end,
   Board = function() return chess.board() end,
   Move = function() return chess.position():parse "e4" end,
@@ -47,10 +48,11 @@ local MAKE = {
 }
 
 -- Methods that are neither in the core nor in a table __index.
-local ELSEWHERE = { Query = require("lucena.query.expression").methods, EcoTable = chess.eco, Bits = chess.bits }
+local ELSEWHERE = { Query = require("lucena.query.expression").methods, EcoTable = chess.eco, Bits = chess.bits,
+  Json = chess.json }
 
 -- The prefix of names in tables of functions.
-local PREFIX = { EcoTable = "chess.eco.", Bits = "chess.bits." }
+local PREFIX = { EcoTable = "chess.eco.", Bits = "chess.bits.", Json = "chess.json." }
 
 -- The methods of a class, by name.
 local function methods_of(class, object)

@@ -73,8 +73,9 @@ Exit status:
 function M.parser()
   local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: from the first FILE's name, or pgn.")
-    :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
+  parser:option("-f --from", "Format of the input: pgn, json, jsonl, or the name of a reader such as lichess_puzzles."
+    .. " Default: from the first FILE's name, or pgn.")
+    :choices(format.input_choices()):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.choices()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
@@ -105,10 +106,8 @@ local function holds_tree(args, to)
   return HOLDS_TREE[to] and not args.compact and args.per ~= "ply" or false
 end
 
-local READABLE = { pgn = true, json = true, jsonl = true }
 local function find_formats(args)
-  local from = args.from or args.files[1] and format.of_path(args.files[1])
-  return READABLE[from] and from or "pgn", args.to or args.output and format.of_path(args.output) or "pgn"
+  return args.from or format.of_input(args.files[1]), args.to or args.output and format.of_path(args.output) or "pgn"
 end
 
 -- ---- the client ----------------------------------------------------------------------------------
@@ -216,7 +215,7 @@ function M.work(args, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
     write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
     has_script = args.script ~= nil,
-    alone = from ~= "pgn" and "JSON is read in sequence"
+    alone = from ~= "pgn" and "this format is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
   return input, self, paths
 end
@@ -241,7 +240,7 @@ function M.run(args, parser)
     input:read(paths, client)
     return client:conclude()
   end
-  require("lucena.run.json_games").read(input, paths, client.from, function(game)
+  require("lucena.run.other_formats").read(input, paths, require("lucena.reader").find(client.from), function(game)
     return client:write_game(game)
   end)
   return client:conclude()

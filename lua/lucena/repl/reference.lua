@@ -11,7 +11,7 @@ local M = {}
 -- The prefix of the function names of a module. Modules that are not in this table have the prefix `chess.`.
 local PREFIX = {
   ["lucena.eco"] = "chess.eco.", ["lucena.position"] = "Position:", ["lucena.notation.trial"] = "Dialect:",
-  ["lucena.query"] = "query.",
+  ["lucena.query"] = "query.", ["lucena.plain_json"] = "chess.json.",
 }
 
 local MODULES = {
@@ -21,7 +21,8 @@ local MODULES = {
   "lucena.notation.detect", "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
   "lucena.explain",
   "lucena.book", "lucena.engine", "lucena.tablebase",
-  "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
+  "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.plain_json", "lucena.report", "lucena.about",
+  "lucena.visit",
   "lucena.graft", "lucena.node_judgement", "lucena.query.places", "lucena.score",
   "lucena.registry", "lucena.extend", "lucena.explore", "lucena.index", "lucena.proof",
 }

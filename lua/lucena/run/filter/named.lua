@@ -28,26 +28,45 @@ function M.find(name)
   return plugin.load("filter", module)
 end
 
---- Return all names, sorted.
+--- Return the path of the user's own script with a name, or nil. A built-in filter comes first.
+---@param name string
+---@return string?
+-- @usage require("lucena.run.filter.named").own("nonesuch") --> nil
+function M.own(name)
+  return require("lucena.own_files").path("filter", name)
+end
+
+-- Return the summaries of all filters by name.
+local function summaries()
+  local list = require("lucena.own_files").summaries("filter")
+  for _, name in ipairs(plugin.names("lucena.filter")) do
+    name = name:gsub("_", "-")
+    list[name] = M.find(name).summary
+  end
+  return list
+end
+
+--- Return all names, sorted: built-in filters and the user's own.
 ---@return string[]
 function M.names()
   local names = {}
-  for i, name in ipairs(plugin.names("lucena.filter")) do
-    names[i] = name:gsub("_", "-")
+  for name in pairs(summaries()) do
+    names[#names + 1] = name
   end
+  table.sort(names)
   return names
 end
 
 --- Return the text that --list-filters prints.
 ---@return string
 function M.overview()
-  local names, widest = M.names(), 0
+  local names, widest, summary = M.names(), 0, summaries()
   for _, name in ipairs(names) do
     widest = math.max(widest, #name)
   end
   local lines = {}
   for i, name in ipairs(names) do
-    lines[i] = ("%s%s  %s\n"):format(name, (" "):rep(widest - #name), M.find(name).summary)
+    lines[i] = ("%s%s  %s\n"):format(name, (" "):rep(widest - #name), summary[name])
   end
   return table.concat(lines)
 end

@@ -36,6 +36,8 @@ local function take_source(args, parser)
     return nil
   elseif first:find("%.lua$") or named.find(first) then
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
+  elseif first:find("^%l[%w_-]*$") and not exists(first) and named.own(first) then
+    return named.own(table.remove(args.names, 1)), "script"
   elseif not args.expression and looks_like_query(first) then
     parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, FORMS))
   elseif first:find("^[%w_][%w_-]*$") and not exists(first) then

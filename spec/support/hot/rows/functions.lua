@@ -55,6 +55,7 @@ rows["core, objects"] = {
     memory_writer = { function() return core.memory_writer() end },
     move = { function() return core.move(common.E4.code) end },
     open = { function() return core.open { text = common.PAGE } end },
+    open_input = { function() return core.open_input "README.md":read(10) end },
     open_epd = { function() return core.open_epd { text = common.EPD_TEXT } end },
     position = { function() return core.position(common.MIDDLE), core.position("8/8 w"), core.position() end },
     process = { function() return core.process { "true" } end,

@@ -113,4 +113,26 @@ rows.EpdReader = reader_row(chess.open_epd, { check = true }, {
   take_diagnostics = { method "take_diagnostics" },
 })
 
+-- Return the number of bytes that the call, the finalizer and the rest have together.
+local function all_bytes(input, taken, results)
+  local size = type(results[2]) == "string" and #results[2] or 0
+  for _, bytes in ipairs(taken) do
+    size = size + #bytes
+  end
+  local is_open, rest = pcall(input.read, input, 1 << 20)
+  while is_open and rest do
+    size, rest = size + #rest, input:read(1 << 20)
+  end
+  input:close()
+  return is_open and size
+end
+
+rows.Input = {
+  make = function() return assert(require("lucena.core").open_input("README.md")), {} end,
+  use = function(input, taken) taken[#taken + 1] = input:read(100) end,
+  check = all_bytes,
+  refuses = common.REFUSED,
+  calls = { close = { method "close" }, read = { method("read", 10) } },
+}
+
 return rows

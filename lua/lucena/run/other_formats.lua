@@ -1,0 +1,109 @@
+--- Reads the games of files in other formats than PGN for `lucena convert`: see `lucena.reader`.
+-- @module lucena.run.other_formats
+
+local exit = require("lucena.run.exit")
+local faults = require("lucena.run.faults")
+local files = require("lucena.run.files")
+local line_file = require("lucena.line_file")
+local messages = require("lucena.run.messages")
+
+local M = {}
+
+local IS_UNREAD = { unknown_field = true, duplicate_field = true }
+
+-- Return the place of a diagnostic. Those about fields have their place in the record; those about PGN text inside of a
+-- record have the line of the record.
+local function place_of(path, line, record)
+  if IS_UNREAD[record.code] then
+    return ("%s:%d:%d"):format(path, record.line + line - 1, record.column)
+  end
+  return ("%s:%d"):format(path, line)
+end
+
+-- Report the errors of a game, and the fields that were not read.
+local function report_errors(input, path, line, game)
+  local records = {}
+  for _, record in ipairs(game.diagnostics) do
+    if IS_UNREAD[record.code] or record.severity == "error" then
+      local text = ("%s: %s"):format(place_of(path, line, record), record.message)
+      records[#records + 1] = { severity = record.severity, text = text }
+    end
+  end
+  if #records > 0 then
+    input:report(records)
+    input.tally:add_errors(1)
+    input.log:hide(game.diagnostics.total - #game.diagnostics)
+  end
+end
+
+-- Write a game, or report its problem.
+local function take(input, path, line, write, game, message)
+  local done
+  if game then
+    report_errors(input, path, line, game)
+    done, message = write(game)
+  end
+  if not done then
+    messages.say(("%s:%d: %s"):format(path, line, message))
+    input.tally:add(0, 0, 1)
+  end
+end
+
+-- Return the game of a record.
+local function game_of(record, message, options)
+  if type(record) == "string" then
+    record, message = require("lucena").game(record, options)
+  end
+  local is_game = getmetatable(record) == "lucena.Game"
+  return is_game and record or nil, message or "the reader returned no game, but a " .. type(record)
+end
+
+-- Read the games of an open file. `take_next(line, record, message)` is called for each record.
+local function each_record(input, path, file, reader, options, take_next)
+  local done, next_record = faults.attempt(input.tally, path, reader, file, options)
+  local record, message, line
+  while done do
+    done, record, message, line = faults.attempt(input.tally, ("%s:%d"):format(path, file.line + 1), next_record)
+    if not done or record == nil then
+      return
+    end
+    line = line or math.max(file.line, 1)
+    faults.attempt(input.tally, ("%s:%d"):format(path, line), take_next, line, record, message)
+  end
+end
+
+-- Read one file. Return a message if reading failed.
+local function read_file(input, path, reader, write)
+  local file <close>, problem = line_file.open(path)
+  if not file then
+    return problem
+  end
+  local options = { illegal_moves = input.options.illegal_moves }
+  local number, selection = 0, input.options.games and input.options.games:cursor()
+  input.log:begin_file()
+  each_record(input, path, file, reader, options, function(line, record, message)
+    number = number + 1
+    if not selection or selection:next(number) == number then
+      take(input, path, line, write, game_of(record, message, options))
+    end
+  end)
+  input.tally:add(number, 0, 0)
+  if not file.problem then
+    input:report_missing(path, number)
+  end
+  input.log:finish_file(path)
+  return file.problem
+end
+
+--- Read the games of files. A file that cannot be read is reported, and the next one is read.
+---@param input table of `lucena.run.input`
+---@param paths string[]
+---@param reader function of `lucena.reader`
+---@param write function takes a game, and returns true, or nil and a message
+function M.read(input, paths, reader, write)
+  files.each(paths, { tally = input.tally, describe = exit.describe, read = function(path)
+    return read_file(input, path, reader, write)
+  end })
+end
+
+return M
