@@ -157,7 +157,7 @@ end
 ---@return string
 -- @usage require("lucena.format").trim("1858.??.??", ".?") --> 1858
 function M.trim(text, set)
-  return text:match("^.*[^" .. set .. "]") or ""
+  return (text:match("^.*[^" .. set .. "]")) or ""
 end
 
 local NOT_ASCII = "[\x80-\xFF]"

@@ -56,10 +56,10 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
   "system", "file",
-  "beside", "user_folder", "own_files", "extensions", "registry", "line_file", "plain_json", "reader",
+  "beside", "user_folder", "own_files", "extensions", "registry", "line_file", "plain_json",
   "core_help", "position_file", "language", "time", "dates", "format",
-  "lexicon", "json_fields", "json_reader", "json", "flat", "csv", "export", "nag", "dedup", "tree", "graft", "visit",
-  "position", "bits", "chess960", "utf16", "html_entity", "pasted",
+  "lexicon", "json_fields", "json_reader", "json", "reader", "flat", "csv", "export", "nag", "dedup", "tree", "graft",
+  "visit", "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
   "definitions", "motif_names", "judgement",
   "score", "node_judgement",
@@ -77,6 +77,7 @@ end
 
 -- Exceptions: later names that a file requires inside a function.
 local LUA_LATER = {
+  format = { reader = "the choices of --from" },
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
   explore = { index = "the index of the file answers, if there is one" },

@@ -49,7 +49,7 @@ describe("a file of one's own", function()
     local reports = lucena(folder, { "report" })
     assert.matches("count +how many games", reports.out)
     for _, words in ipairs { { "filter", "loude", SAMPLE }, { "convert", "-t", "lou", SAMPLE },
-      { "report", "lod", SAMPLE }, { "filter", "-e", "lod", SAMPLE }, { "help", "loud" },
+      { "report", "loub", SAMPLE }, { "filter", "-e", "loub", SAMPLE }, { "help", "loud" },
       { "-e", "=#chess.reports()" } } do
       assert.is_nil(lucena(folder, words).err:find("loud runs", 1, true), words[1])
     end

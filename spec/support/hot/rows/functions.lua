@@ -52,6 +52,7 @@ rows["core, objects"] = {
     is_movetext = { function(p) return core.is_movetext(french, p, p:moves()[1]) end },
     keys = { function() return core.keys(true) end },
     lines = { function(p) return core.lines(p, 10) end },
+    json_moves = { function() return core.json_moves((common.new_game())) end },
     memory_writer = { function() return core.memory_writer() end },
     move = { function() return core.move(common.E4.code) end },
     open = { function() return core.open { text = common.PAGE } end },
