@@ -39,7 +39,7 @@ describe("a line that fails as Lua", function()
     { "START", "There is no 'START'.\nDid you mean the command 'goto start'?" },
     { "resign", "There is no 'resign'.\nDid you mean the command 'tag Result 0-1'?" },
     { "exti", "There is no 'exti'.\nDid you mean the command 'quit'?" },
-    { "opne x.pgn", "Lua: syntax error near 'x'\nDid you mean the command 'open'?" },
+    { "openn x.pgn", "Lua: syntax error near 'x'\nDid you mean the command 'open'?" },
     { "fen | none_here", "There is no program 'none_here' in the folders of PATH." },
     -- Lua
     { "{1,2\n3}", "Lua, line 2: '}' expected (to close '{' at line 1) near '3'" },
