@@ -308,14 +308,24 @@ describe("the reader of report files", function()
     assert.is_truthy(games:find('[Date "????.??.??"]', 1, true))
   end)
 
+  it("gives its dates to an event whose rounds have none", function()
+    local text = "012 Cup\n042 2026/05/30\n052 2026/06/01\n092 Individual: Swiss System\n"
+      .. line(1, "A", "   2 w 1") .. "\n" .. line(2, "B", "   1 b 0") .. "\n"
+    local report = assert(chess.report("crosstable", { min_games = 1 }))
+    for game in chess.games_in((read(text))) do
+      report:add(game)
+    end
+    assert.equal("Cup, 2026.05.30 – 2026.06.01", report:sections()[1].title)
+  end)
+
   it("reads dates in other forms, and reports text that is no date", function()
     for text, date in pairs { ["May 29, 2020"] = "2020.05.29", ["September 3 2020"] = "2020.09.03",
-      ["2020-5-29"] = "2020.05.29" } do
+      ["2020-5-29"] = "2020.05.29", ["30 May 2020"] = "2020.05.30", ["1 Sept. 2020"] = "2020.09.01" } do
       local games, problems = read("042 " .. text .. "\n" .. line(1, "A", "0000 - U"))
       assert.same({}, problems)
       assert.is_truthy(games:find('[EventDate "' .. date .. '"]', 1, true), text)
     end
-    for _, text in ipairs { "Mayday 29, 20", "Foo 29, 2020", "29/05/2020" } do
+    for _, text in ipairs { "Mayday 29, 20", "Foo 29, 2020", "29/05/2020", "May 2020", "1 May 2, 2020" } do
       assert.same({ "1:5 bad_trf_field" }, (select(2, read("042 " .. text .. "\n" .. line(1, "A", "0000 - U")))))
     end
   end)

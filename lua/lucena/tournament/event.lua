@@ -149,11 +149,14 @@ local function dates_of(records)
   return from, to
 end
 
--- Return a day of the tags, if the date of the games does not have a day and the day is in it; otherwise the date. The
--- games of a tournament report file without the dates of the rounds have only the month.
+-- Return a day of the tags, if the games have no date, or one without a day and the day is in it; otherwise the date.
+-- The games of a tournament report file without the dates of the rounds have no day.
 local function refined(date, day)
   local from, to, precision = date_of.range(date)
   local first, _, day_precision = date_of.range(day)
+  if not from then
+    return first and day or date
+  end
   if day_precision == "day" and precision ~= "day" and from and first >= from and first <= to then
     return day
   end
@@ -235,6 +238,7 @@ local function new_event(records, keeps_duplicates)
   event.from, event.to = dates_of(records)
   event.from = refined(event.from, most_frequent(records, "event_date"))
   event.to = refined(event.to, most_frequent(records, "end_date"))
+  event.to = event.to == "" and event.from or event.to
   event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
   local boards = table.move(event.records, 1, #event.records, 1, {})
   table.move(event.empty_boards, 1, #event.empty_boards, #boards + 1, boards)

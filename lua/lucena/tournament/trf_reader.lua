@@ -38,16 +38,19 @@ end
 -- Titles as older programs write them.
 local TITLES = { G = "GM", M = "IM", F = "FM", C = "CM", WG = "WGM", WM = "WIM", WF = "WFM", WC = "WCM" }
 
-local MONTHS = { jan = 1, feb = 2, mar = 3, apr = 4, may = 5, jun = 6, jul = 7, aug = 8, sep = 9, oct = 10, nov = 11,
-  dec = 12 }
+local MONTHS = {}
+for number, name in ipairs(require("lucena.dates").MONTHS) do
+  MONTHS[name:sub(1, 3):lower()] = number
+end
 
 -- Return a date as in tags; nil if the text has another form. "May 29, 2020" is that of Lichess.
 local function date_of(text)
   local year, month, day = text:match("^(%d%d%d%d)[/.-](%d%d?)[/.-](%d%d?)$")
   if not year then
-    local name
-    name, day, year = text:match("^(%a%a%a)%a*%.? (%d%d?),? (%d%d%d%d)$")
-    month = name and MONTHS[name:lower()]
+    local name, other
+    day, name, other, year = text:match("^(%d*) ?(%a%a%a)%a*%.? ?(%d?%d?),? (%d%d%d%d)$")
+    day = day ~= "" and other == "" and day or day == "" and other ~= "" and other
+    month = day and MONTHS[name:lower()]
   end
   return month and ("%s.%02d.%02d"):format(year, tonumber(month), tonumber(day)) or nil
 end
