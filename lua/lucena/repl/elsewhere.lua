@@ -31,7 +31,7 @@ end
 ---@param text string
 ---@return string? start "startpos" or a FEN; nil if the text is another
 ---@return string moves, perhaps empty
--- @usage require("lucena.repl.elsewhere").uci("position startpos moves e2e4 e7e5")  --> startpos  e2e4 e7e5
+-- @usage select(2, require("lucena.repl.elsewhere").uci "position startpos moves e2e4 e7e5") --> e2e4 e7e5
 function M.uci(text)
   local rest = text:match("^%s*position%s+(.-)%s*$")
   if not rest then
