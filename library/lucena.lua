@@ -43,10 +43,13 @@ function chess.annotate(game, question, opts) end
 --- Create a board on which moves can be played and taken back.
 --- ```lua
 --- local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
+--- chess.board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):squares("P")[1]  --> e2
 --- ```
----@param position? lucena.Position the start; default the initial position
----@return lucena.Board
-function chess.board(position) end
+---@param start? lucena.Position|string the start, a Position or a FEN; default the initial position
+---@return lucena.Board? board
+---@return string? err # for a FEN that chess.position does not read
+---@return string? code # a code of chess.position
+function chess.board(start) end
 
 --- Open an opening book.
 --- ```lua
@@ -294,9 +297,9 @@ function chess.games(path, opts) end
 function chess.games_in(text, opts) end
 
 --- Return whether this build has a feature: "gzip", "bzip2" or "zstd" (it reads such files), "tablebases" (it contains
---- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). Returns false for unknown names.
+--- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). An unknown name raises an error.
 --- ```lua
---- chess.has "time travel" --> false
+--- chess.has "gzip" --> true
 --- ```
 ---@param feature string
 ---@return boolean
@@ -539,7 +542,7 @@ function chess.to_utf8(text, from) end
 ---@param opts table # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters of moves in prose whose position is unknown, default false
 ---@return string? text
 ---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the notation of words that look like moves is unknown}; or the error message
----@return string? code # bad_dialect, bad_fen, ...
+---@return string? code # bad_fen, ...
 function chess.translate(text, opts) end
 
 --- Return the class of a value without the prefix "lucena.": "Game", "Position", "Query" ... For other values, return

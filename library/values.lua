@@ -1875,6 +1875,9 @@ local Diagnostic = {}
 --- An error raised by a loop; tostring() is its message.
 ---@class lucena.Error
 ---
+--- the value that the source raised, if it is not a text
+---@field cause? any
+---
 --- as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
 ---@field code string
 ---
@@ -1898,7 +1901,7 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").examined  --> 0
 --- ```
 ---@field examined integer
---- Number of games read so far.
+--- Older name of `read_count`.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").games  --> 0
 --- ```
@@ -1923,6 +1926,11 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").plies  --> 0
 --- ```
 ---@field plies integer
+--- Number of games read so far.
+--- ```lua
+--- local r = chess.open("spec/data/sample/sample.pgn"); r:read(); return r.read_count  --> 1
+--- ```
+---@field read_count integer
 local Reader = {}
 
 --- Close the file. Closing again does nothing.

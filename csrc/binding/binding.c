@@ -459,18 +459,40 @@ const char *lcb_kind(lua_State *L, int index) {
   return name ? name : luaL_typename(L, index);
 }
 
-int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected) {
+/* Push a wrong value for a message: a string in quotation marks, or the class of another value. */
+static void push_given(lua_State *L, int index) {
   size_t length;
-  const char *got = to_text(L, -1, &length);
-  if (got)
-    lcb_push_printable(L, got, length);
+  const char *text = to_text(L, index, &length);
+  if (text) {
+    lcb_push_printable(L, text, length);
+    lua_pushfstring(L, "'%s'", lua_tostring(L, -1));
+    lua_remove(L, -2);
+  } else {
+    lua_pushstring(L, lcb_kind(L, index));
+  }
+}
+
+void lcb_push_number(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER)
+    luaL_tolstring(L, index, NULL);
   else
-    lua_pushstring(L, lcb_kind(L, -1));
-  const char *quote = got ? "'" : "";
-  got = lua_tostring(L, -1);
-  return luaL_argerror(L, arg,
-                       lua_pushfstring(L, "option '%s': %s expected, got %s%s%s", name, expected,
-                                       quote, got, quote));
+    push_given(L, index);
+}
+
+/* Raise an error about an option. The text of the wrong value is on top of the stack. */
+static int fail_option(lua_State *L, int arg, const char *name, const char *expected) {
+  return luaL_argerror(L, arg, lua_pushfstring(L, "option '%s': %s expected, got %s", name, expected,
+                                               lua_tostring(L, -1)));
+}
+
+int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected) {
+  push_given(L, -1);
+  return fail_option(L, arg, name, expected);
+}
+
+int lcb_bad_number_option(lua_State *L, int arg, const char *name, const char *expected) {
+  lcb_push_number(L, -1);
+  return fail_option(L, arg, name, expected);
 }
 
 bool lcb_option_boolean(lua_State *L, int arg, const char *name, bool otherwise) {
@@ -529,12 +551,14 @@ int lcb_fail_problems(lua_State *L, const char *where, unsigned problems) {
 }
 
 int lcb_expected(lua_State *L, int arg, const char *expected) {
-  size_t length;
-  const char *got = to_text(L, arg, &length);
-  if (!got) return luaL_typeerror(L, arg, expected);
-  lcb_push_printable(L, got, length);
-  return luaL_argerror(L, arg,
-                       lua_pushfstring(L, "%s expected, got '%s'", expected, lua_tostring(L, -1)));
+  if (lua_type(L, arg) != LUA_TSTRING) return luaL_typeerror(L, arg, expected);
+  push_given(L, arg);
+  return luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, lua_tostring(L, -1)));
+}
+
+int lcb_bad_number(lua_State *L, int arg, const char *expected) {
+  lcb_push_number(L, arg);
+  return luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, lua_tostring(L, -1)));
 }
 
 void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size) {

@@ -240,6 +240,11 @@ bool lcb_is_callable(lua_State *L, int index);
 bool lcb_has_method(lua_State *L, int arg, const char *name);
 /* Raise an error about the value of option `name`, which is on top of the stack. */
 int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected);
+/* The same, and for an argument, where a number of a range is expected: the message gives the number. */
+int lcb_bad_number_option(lua_State *L, int arg, const char *name, const char *expected);
+int lcb_bad_number(lua_State *L, int arg, const char *expected);
+/* Push the text of a value where a number of a range is expected: the number, or the class of another value. */
+void lcb_push_number(lua_State *L, int index);
 
 /* Set a field of the table on top of the stack. */
 void lcb_set_string(lua_State *L, const char *key, const char *text, size_t size);

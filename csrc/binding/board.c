@@ -69,11 +69,21 @@ void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply) {
 /***
 Create a board on which moves can be played and taken back.
 @function chess.board
-@param position? Position the start; default the initial position
-@return Board
+@param start? Position|string the start, a Position or a FEN; default the initial position
+@return Board? board
+@return string? err for a FEN that chess.position does not read
+@return string? code a code of chess.position
 @usage local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
+@usage chess.board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):squares("P")[1]  --> e2
 */
 static int board_new(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TSTRING) {
+    lua_settop(L, 1);
+    lcb_push_function(L, "lucena.core", "position");
+    lua_insert(L, 1);
+    lua_call(L, 1, 3);
+    if (lua_isnil(L, 1)) return 3;
+  }
   lc_Position start = check_start(L, 1);
   lcb_push_board(L, &start);
   return 1;

@@ -286,7 +286,7 @@ static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL
 }
 
 static void check_most(lua_State *L) {
-  luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more");
+  if (luaL_checkinteger(L, 2) < 1) lcb_bad_number(L, 2, "number of records, 1 or more,");
 }
 
 /***
@@ -416,7 +416,7 @@ static const luaL_Reg reader_getters[] = {
 };
 
 static const luaL_Reg reader_metamethods[] = {
-    {"__close", reader_close}, {"__gc", reader_gc}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
+    {"__call", lcb_window_call}, {"__close", reader_close}, {"__gc", reader_gc}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
 };
 
 static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};

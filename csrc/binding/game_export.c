@@ -42,7 +42,7 @@ static void read_write_options(lua_State *L, int arg, bool has_old, lc_WriteOpti
   static const char *const braces[] = {"refuse", "replace", NULL};
   if (lcb_option(L, arg, "width")) {
     lua_Integer width = lua_tointeger(L, -1);
-    if (!lua_isinteger(L, -1) || width < 0 || width > 65535) lcb_bad_option(L, arg, "width", "0 to 65535");
+    if (!lua_isinteger(L, -1) || width < 0 || width > 65535) lcb_bad_number_option(L, arg, "width", "0 to 65535");
     out->width = (uint32_t)width;
     lua_pop(L, 1);
   }

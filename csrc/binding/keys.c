@@ -34,7 +34,7 @@ enum { SMALL_STRING = 1 << 13 }; /* bytes of a string that is made on the C stac
 
 static uint32_t check_plies(lua_State *L, int index) {
   lua_Integer plies = luaL_optinteger(L, index, UINT32_MAX);
-  luaL_argcheck(L, plies > 0 && plies <= UINT32_MAX, index, "no number of plies");
+  if (plies < 1 || plies > UINT32_MAX) lcb_bad_number(L, index, "number of plies");
   return (uint32_t)plies;
 }
 
@@ -172,7 +172,7 @@ Add a game, or the string that core.game_key() has returned for it.
 static int keys_add(lua_State *L) {
   Keys *box = self(L);
   lua_Integer number = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, number > 0 && number <= UINT32_MAX, 2, "a number from 1 to 4294967295");
+  if (number < 1 || number > UINT32_MAX) lcb_bad_number(L, 2, "number from 1 to 4294967295");
   check_more(L, 4);
   lua_settop(L, 4);
   size_t size;

@@ -36,7 +36,7 @@ Create an empty collection of lines.
 static int lines_new(lua_State *L) {
   const lc_Position *root = lcb_check(L, 1, LCB_UP_POSITION);
   lua_Integer depth = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, depth > 0 && depth <= LONGEST, 2, "1 to 1000 plies");
+  if (depth < 1 || depth > LONGEST) lcb_bad_number(L, 2, "number of plies from 1 to 1000");
   bool only_results = lua_toboolean(L, 3);
   lcb_Lines *lines = lua_newuserdatauv(L, sizeof *lines, LCB_LINES_VALUES);
   *lines = (lcb_Lines){.root = *root, .depth = (uint32_t)depth, .only_results = only_results,

@@ -63,6 +63,10 @@ bool lcb_commands_next(lua_State *L, lcb_Commands *commands, const char *name, s
 
 /* Raise an error about the value (argument 3) that a program tries to set in the field (argument 2). */
 int lcb_bad_note(lua_State *L, const char *expected);
+/* Raise an error if the text at index 3 has a NUL. */
+void lcb_refuse_nul(lua_State *L);
+/* The same as lcb_bad_note(), where a number of a range is expected: the message gives the number. */
+int lcb_bad_number_note(lua_State *L, const char *expected);
 /* The setter of `comment`: makes the text at index 3, or nil, the only comment after the move. */
 int lcb_assign_comment(lua_State *L);
 /* Set a command of the Node at stack index 1. It replaces all commands of that name. Returns 0, as setters do. */

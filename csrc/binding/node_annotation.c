@@ -36,7 +36,7 @@ static int set_clock(lua_State *L, const char *name) {
   if (is_unset(L, name)) return 0;
   lua_Number seconds = lua_tonumber(L, 3);
   bool is_good = lua_type(L, 3) == LUA_TNUMBER && seconds >= 0 && seconds < 1e9;
-  if (!is_good) return lcb_bad_note(L, "seconds (a number from 0 to 10^9) or nil");
+  if (!is_good) return lcb_bad_number_note(L, "seconds (a number from 0 to 10^9) or nil");
   return lcb_set_operand(L, name, text, lc_clock_write((uint64_t)(seconds * 1000 + 0.5), text));
 }
 
@@ -118,7 +118,7 @@ static int set_eval(lua_State *L) {
   if (is_unset(L, "eval")) return 0;
   lua_Number pawns = lua_tonumber(L, 3);
   bool is_good = lua_type(L, 3) == LUA_TNUMBER && pawns > -1e9 && pawns < 1e9;
-  if (!is_good) return lcb_bad_note(L, "pawns (a number) or nil");
+  if (!is_good) return lcb_bad_number_note(L, "pawns (a finite number) or nil");
   int64_t thousandths = (int64_t)(pawns * 1000 + (pawns < 0 ? -0.5 : 0.5));
   return lcb_set_operand(L, "eval", text, lc_eval_write(thousandths, text));
 }
@@ -140,7 +140,7 @@ static int set_mate(lua_State *L) {
   self(L);
   if (is_unset(L, "eval")) return 0;
   lua_Integer mate = lua_tointeger(L, 3);
-  if (!lua_isinteger(L, 3) || mate < -100000 || mate > 100000) return lcb_bad_note(L, "integer or nil");
+  if (!lua_isinteger(L, 3) || mate < -100000 || mate > 100000) return lcb_bad_number_note(L, "integer from -100000 to 100000 or nil");
   size_t size;
   const char *text = lua_pushfstring(L, "#%I", (LUAI_UACINT)mate);
   lua_tolstring(L, -1, &size);

@@ -271,6 +271,7 @@ static void push_valid(lua_State *L) {
 static int set_remark(lua_State *L) {
   self(L);
   if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING) lcb_bad_note(L, "string or nil");
+  lcb_refuse_nul(L);
   push_valid(L);
   bool has_commands = lua_rawlen(L, 4) > 0, has_words = !lua_isnil(L, 3) && lua_rawlen(L, 3) > 0;
   lua_pushstring(L, has_commands && has_words ? " " : "");

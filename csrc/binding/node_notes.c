@@ -1,7 +1,8 @@
 /*
 ** node_notes - comments and NAGs of a lucena.Node.
 **
-** Any text can be set; the writer later checks whether PGN can store it. Texts are stored in the game's pool.
+** Any text can be set, except for a single text with a NUL; the writer later checks whether PGN can store it. Lists may
+** hold a NUL, so that comments of a game that was read can be copied. Texts are stored in the game's pool.
 ** Memory is allocated first, so that a failure changes nothing.
 */
 #include <string.h>
@@ -183,6 +184,11 @@ int lcb_bad_note(lua_State *L, const char *expected) {
   return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, lcb_kind(L, 3));
 }
 
+int lcb_bad_number_note(lua_State *L, const char *expected) {
+  lcb_push_number(L, 3);
+  return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, lua_tostring(L, -1));
+}
+
 /* Push a copy of the array of strings at index 3, so that no other code can change it. Returns its length, and
 ** stores the size of all texts in `out`. */
 static lua_Integer copy_texts(lua_State *L, size_t *out) {
@@ -225,6 +231,20 @@ static int set_texts(lua_State *L, lc_NoteKind kind) {
 
 static int set_comments(lua_State *L) { return set_texts(L, LC_NOTE_AFTER); }
 static int set_comments_before(lua_State *L) { return set_texts(L, LC_NOTE_BEFORE); }
+
+void lcb_refuse_nul(lua_State *L) {
+  size_t size;
+  const char *text = lua_type(L, 3) == LUA_TSTRING ? lua_tolstring(L, 3, &size) : NULL;
+  if (text && memchr(text, '\0', size)) {
+    luaL_error(L, LCB_NODE " field '%s': a comment cannot hold a NUL", lua_tostring(L, 2));
+  }
+}
+
+static int set_comment(lua_State *L) {
+  self(L);
+  lcb_refuse_nul(L);
+  return lcb_assign_comment(L);
+}
 
 int lcb_assign_comment(lua_State *L) {
   if (!lua_isnil(L, 3)) {
@@ -345,7 +365,7 @@ const luaL_Reg lcb_note_getters[] = {
 };
 
 const luaL_Reg lcb_note_setters[] = {
-    {"comment", lcb_assign_comment},
+    {"comment", set_comment},
     {"comments", set_comments},
     {"comments_before", set_comments_before},
     {"nags", set_nags},

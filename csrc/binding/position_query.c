@@ -154,7 +154,7 @@ Count the leaf positions of the tree of all legal moves, `depth` plies deep.
 static int query_perft(lua_State *L) {
   const lc_Position *p = self(L);
   lua_Integer depth = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, depth >= 0 && depth <= 12, 2, "depth must be 0 to 12");
+  if (depth < 0 || depth > 12) lcb_bad_number(L, 2, "depth from 0 to 12");
   lua_pushinteger(L, (lua_Integer)perft(L, p, (unsigned)depth));
   return 1;
 }

@@ -303,7 +303,7 @@ Read without creating Games: to the end of input, or `most` games.
 static int reader_count(lua_State *L) {
   const lcb_Reader *reader = lcb_check_open(L);
   bool may_pause = !lua_isnoneornil(L, AT_COUNTED);
-  luaL_argcheck(L, !may_pause || luaL_checkinteger(L, AT_COUNTED) > 0, AT_COUNTED, "a number of games, 1 or more");
+  if (may_pause && luaL_checkinteger(L, AT_COUNTED) < 1) lcb_bad_number(L, AT_COUNTED, "number of games, 1 or more,");
   lua_settop(L, AT_COUNTED);
   lua_pushinteger(L, (lua_Integer)reader->passed);
   lua_pushinteger(L, (lua_Integer)reader->games);
@@ -371,6 +371,11 @@ static int reader_close(lua_State *L) {
 
 /***
 Number of games read so far.
+@field Reader.read_count integer
+@usage local r = chess.open("spec/data/sample/sample.pgn"); r:read(); return r.read_count  --> 1
+*/
+/***
+Older name of `read_count`.
 @field Reader.games integer
 @usage chess.open("spec/data/sample/sample.pgn").games  --> 0
 */
@@ -434,7 +439,7 @@ static const luaL_Reg reader_methods[] = {
 
 static const luaL_Reg reader_getters[] = {
     {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
+    {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {"read_count", get_games}, {NULL, NULL},
 };
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
@@ -443,13 +448,8 @@ static const luaL_Reg own_parts[] = {
     {"passes", reader_passes}, {"search", reader_search}, {NULL, NULL},
 };
 
-/* Implements reader(): raises an error, because `for game in chess.open(path)` is a mistake. */
-static int reader_call(lua_State *L) {
-  return luaL_error(L, "a Reader is not an iterator; write for game in chess.games(path), or call reader:read()");
-}
-
 static const luaL_Reg reader_metamethods[] = {
-    {"__call", reader_call},
+    {"__call", lcb_window_call},
     {"__close", reader_close},
     {"__gc", reader_gc},
     {"__tostring", lcb_window_tostring},

@@ -113,8 +113,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
     int is_integer;
     lua_Integer size = lua_tointegerx(L, -1, &is_integer);
     if (lua_type(L, -1) != LUA_TNUMBER || !is_integer || size < LCB_WINDOW_SIZE || size > LCB_MAX_TREE) {
-      luaL_tolstring(L, -1, NULL);
-      lcb_bad_option(L, 2, "max_game", "integer from 262144 to 1073741824");
+      lcb_bad_number_option(L, 2, "max_game", "integer from 262144 to 1073741824");
     }
     reader->window.limit = (size_t)size;
     lua_settop(L, at);

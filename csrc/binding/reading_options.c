@@ -90,7 +90,7 @@ void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out) {
     if (lua_type(L, -1) != LUA_TNUMBER || !is_integer || value < 0 || value > LCB_MAX_TREE) {
       const char *name = lua_pushfstring(L, "limits.%s", lua_tostring(L, -2));
       lua_pushvalue(L, -2);
-      lcb_bad_option(L, arg, name, "integer from 0 to 1073741824");
+      lcb_bad_number_option(L, arg, name, "integer from 0 to 1073741824");
     }
     *limit = (uint32_t)value;
   }

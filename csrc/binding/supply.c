@@ -56,12 +56,26 @@ static int next_piece(lua_State *L) {
   return 1;
 }
 
-/* Replace an error by its message. */
+/* Return the message of an error. */
 static int to_message(lua_State *L) {
   const char *text = luaL_tolstring(L, 1, NULL);
   if (!strstr(text, "attempt to yield")) return 1;
   lua_pushliteral(L, "the source yields, but it is called from C (resume the coroutine inside the source)");
   return 1;
+}
+
+/* Replace the error on top of the stack by its message. The source is no longer needed, so an error that is not a
+** string is kept in its place, for lcb_supply_push_error(). */
+static void keep_error(lua_State *L) {
+  bool is_text = lua_type(L, -1) == LUA_TSTRING;
+  if (is_text)
+    lua_pushnil(L);
+  else
+    lua_pushvalue(L, -1);
+  lua_setiuservalue(L, 1, LCB_SUPPLY_SOURCE);
+  lua_pushcfunction(L, to_message);
+  lua_insert(L, -2);
+  lua_pcall(L, 1, 1, 0);
 }
 
 /* Get the next string. Returns the error's message, or NULL. Must not raise an error, because a decompressor may be
@@ -70,17 +84,18 @@ static const char *refill(lcb_Supply *supply) {
   lua_State *L = supply->L;
   int top = lua_gettop(L);
   if (!lua_checkstack(L, 8)) return "stack overflow";
-  lua_pushcfunction(L, to_message);
   lua_pushcfunction(L, next_piece);
   lua_getiuservalue(L, 1, LCB_SUPPLY_SOURCE);
   supply->is_running = true;
-  bool has_failed = lua_pcall(L, 1, 1, top + 1) != LUA_OK;
+  bool has_failed = lua_pcall(L, 1, 1, 0) != LUA_OK;
+  if (has_failed) keep_error(L);
   supply->is_running = false;
   size_t size = 0;
   const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
   lua_setiuservalue(L, 1, LCB_SUPPLY_PIECE);
   lua_settop(L, top);
   supply->has_ended = has_failed || size == 0;
+  supply->has_failed = has_failed;
   if (has_failed) return text ? text : "error in the source";
   supply->piece = (lcb_Piece){text, size};
   return NULL;
@@ -120,6 +135,13 @@ lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply) {
   }
   lua_pop(L, 1);
   return (lc_Supply){.read = read_supply, .state = supply};
+}
+
+bool lcb_supply_push_error(lua_State *L, const lcb_Supply *supply) {
+  if (!supply->has_failed) return false;
+  if (lua_getiuservalue(L, 1, LCB_SUPPLY_SOURCE) != LUA_TNIL) return true;
+  lua_pop(L, 1);
+  return false;
 }
 
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply) {

@@ -23,13 +23,13 @@ typedef struct lcb_Piece {
 /* Copy up to `size` bytes of a piece. Returns their number. */
 size_t lcb_piece_take(lcb_Piece *piece, void *buffer, size_t size);
 
-/* User values of the reader: the source (function, object or text), and the current string or the error's message. */
+/* User values of the reader: the source (function, object or text; after a failure, its error), and the current string or the error's message. */
 enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
 
 typedef struct lcb_Supply {
   lua_State *L;
   lcb_Piece piece;
-  bool has_ended, is_running;
+  bool has_ended, has_failed, is_running;
 } lcb_Supply;
 
 /* Check the path or source at `arg`. Returns NULL for a path, else the name of the source in messages. Raises an error
@@ -39,6 +39,8 @@ const char *lcb_supply_check(lua_State *L, int arg);
 lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
 /* Store the Lua state in which the source will run. Raises an error if the source is already running. */
 void lcb_supply_enter(lua_State *L, lcb_Supply *supply);
+/* Push the value that the source raised, and return true, if it is not a string. */
+bool lcb_supply_push_error(lua_State *L, const lcb_Supply *supply);
 /* Release the source and its current string. */
 void lcb_supply_close(lua_State *L, lcb_Supply *supply);
 

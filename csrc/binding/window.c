@@ -248,7 +248,8 @@ int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_
 int lcb_fail_input(lua_State *L) {
   const lcb_Window *window = lcb_self(L);
   lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
-  return lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+  lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+  return lcb_supply_push_error(L, &window->supply) ? 4 : 3;
 }
 
 /* ---- properties ---- */
@@ -285,6 +286,27 @@ static int get_name(lua_State *L) {
 }
 
 const luaL_Reg lcb_window_getters[] = {{"bytes", get_bytes}, {"name", get_name}, {NULL, NULL}};
+
+/* A loop cannot return an error, so a failure of read() is raised as a lucena.Error. */
+static int after_read(lua_State *L, int status, lua_KContext context) {
+  (void)status, (void)context;
+  enum { RESULT = 2, MESSAGE, CODE, CAUSE };
+  if (!lua_isnil(L, RESULT) || lua_isnoneornil(L, MESSAGE)) return 1;
+  lua_settop(L, CAUSE);
+  lcb_push_function(L, "lucena.failure", "raise");
+  lua_insert(L, MESSAGE);
+  lua_call(L, CAUSE - RESULT, 0);
+  return 0;
+}
+
+int lcb_window_call(lua_State *L) {
+  lua_settop(L, 1);
+  lcb_self(L);
+  lua_getfield(L, 1, "read");
+  lua_pushvalue(L, 1);
+  lua_callk(L, 1, LUA_MULTRET, 0, after_read);
+  return after_read(L, LUA_OK, 0);
+}
 
 int lcb_window_tostring(lua_State *L) {
   const lcb_Window *window = lcb_self(L);

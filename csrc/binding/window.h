@@ -74,6 +74,9 @@ void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark,
 lua_Integer lcb_window_take(lua_State *L, lcb_Window *window);
 extern const luaL_Reg lcb_window_getters[]; /* bytes, name */
 int lcb_window_tostring(lua_State *L);
+/* Implements reader(), for loops: `for game in reader do`. Returns what reader:read() returns first; raises a
+** lucena.Error if it failed. */
+int lcb_window_call(lua_State *L);
 
 /* Enlarge the window of the reader at stack index 1. */
 void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);

@@ -27,14 +27,20 @@ local function find_features()
 end
 
 --- Return whether this build has a feature: "gzip", "bzip2" or "zstd" (it reads such files), "tablebases" (it contains
--- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). Returns false for unknown names.
+-- libfathom), "json" (it reads JSON) or "readline" (the prompt edits lines). An unknown name raises an error.
 ---@param feature string
 ---@return boolean
--- @usage chess.has "time travel" --> false
+-- @usage chess.has "gzip" --> true
 function M.has(feature)
   require("lucena.argument").check(feature, 1, "has", "string")
   features = features or find_features()
-  return features[feature] == true
+  local is_there = features[feature]
+  if is_there == nil then
+    local argument = require("lucena.argument")
+    argument.bad(2, 1, "has", "unknown feature '%s'%s", argument.shown(feature),
+      require("lucena.suggestion").hint(feature, features))
+  end
+  return is_there
 end
 
 return M

@@ -158,15 +158,12 @@ local function all_names()
   return names
 end
 
--- Dialects made by programs and from files, by name. The tables have weak keys: a dialect can be found by its name
+-- Dialects made by programs and from files, with their names. The table has weak keys: a dialect can be found by its name
 -- while it is in use, for example by a game.
-local own = {}
-
-local WEAK = { __mode = "k" }
+local own = setmetatable({}, { __mode = "k" })
 
 local function keep_own(name, dialect)
-  own[name] = own[name] or setmetatable({}, WEAK)
-  own[name][dialect] = true
+  own[dialect] = name
   return dialect
 end
 
@@ -194,11 +191,12 @@ end
 -- have the name.
 local function find_own(name)
   local found
-  for dialect in pairs(own[name] or {}) do
-    if found and not is_same(found.info.spec, dialect.info.spec, {}) then
+  for dialect, its_name in pairs(own) do
+    local is_wanted = its_name == name
+    if is_wanted and found and not is_same(found.info.spec, dialect.info.spec, {}) then
       return nil, ("several dialects are named '%s'; pass the Dialect itself"):format(shown(name))
     end
-    found = found or dialect
+    found = found or is_wanted and dialect or nil
   end
   return found
 end

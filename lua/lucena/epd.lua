@@ -56,9 +56,9 @@ function M.epd_records(path, opts)
     require("lucena.failure").raise(err, code)
   end
   local function next_record()
-    local record, message, why = reader:read()
+    local record, message, why, cause = reader:read()
     if message then
-      require("lucena.failure").raise(message, why)
+      require("lucena.failure").raise(message, why, cause)
     end
     return record
   end

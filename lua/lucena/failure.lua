@@ -7,6 +7,7 @@ local M = {}
 ---@class lucena.Error
 ---@field message string
 ---@field code string as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
+---@field cause? any the value that the source raised, if it is not a text
 local Error = { __name = "lucena.Error", __metatable = "lucena.Error" }
 
 function Error:__tostring()
@@ -20,8 +21,9 @@ end
 --- Raise an Error.
 ---@param message string
 ---@param code string
-function M.raise(message, code)
-  error(setmetatable({ message = message, code = code }, Error), 0)
+---@param cause? any
+function M.raise(message, code, cause)
+  error(setmetatable({ message = message, code = code, cause = cause }, Error), 0)
 end
 
 return M

@@ -343,9 +343,9 @@ function M.games(path, opts)
     return each_where(reader, where), nil, nil, reader
   end
   local function next_game()
-    local game, message, why = reader:read()
+    local game, message, why, cause = reader:read()
     if message then
-      require("lucena.failure").raise(message, why)
+      require("lucena.failure").raise(message, why, cause)
     end
     return game
   end

@@ -95,22 +95,31 @@ local home = {
   writer = "lucena.games",
 }
 
-return setmetatable(chess, {
-  __fields = home,
+-- The fields are in this table and not in the module's own one, so that assignments to all of them are refused.
+setmetatable(chess, {
   __index = function(self, name)
     local module = home[name]
     if not module then
       error(require("lucena.suggestion").unknown("lucena", name, home), 2)
     end
     local value = require(module)[name]
-    rawset(self, name, value)
+    self[name] = value
     return value
   end,
+})
+
+return setmetatable({}, {
+  __fields = home,
+  __index = chess,
+  __newindex = function(_, name)
+    error(("lucena: the field '%s' cannot be assigned; to add a dialect, report, format or query, use chess.register")
+      :format(tostring(name)), 2)
+  end,
   -- Iterates over all names, including those that were not used yet.
-  __pairs = function(self)
+  __pairs = function()
     for name in next, home do
-      local _ = self[name]
+      local _ = chess[name]
     end
-    return next, self, nil
+    return next, chess, nil
   end,
 })

@@ -8,6 +8,10 @@ local M = {}
 
 local OPTIONS = { start = true, tags = "table", dialect = true }
 
+local function set_tag(tags, name, value)
+  tags[name] = value
+end
+
 --- Create a game without moves.
 ---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect}
 -- `start`: the start position, a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves added
@@ -39,7 +43,10 @@ function M.new_game(opts)
   end
   table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
   for _, name in ipairs(names) do
-    game.tags[name] = opts.tags[name]
+    local done, problem = argument.attempt(set_tag, game.tags, name, opts.tags[name])
+    if not done then
+      argument.bad(2, 1, "new_game", "option 'tags': %s", (problem:gsub("^.-:%d+: ", "")))
+    end
   end
   return game
 end

@@ -166,10 +166,13 @@ function Score.__eq(a, b)
   return a.mate == b.mate and a.moves == b.moves and a.pawns == b.pawns and a.bound == b.bound
 end
 
--- Return -1, 0 or 1. Raises an error unless both values are Scores.
+-- Return -1, 0 or 1. Raises an error at the line of the comparison unless both values are Scores.
 local function compare(a, b)
-  argument.class(a, 1, "<", "lucena.Score")
-  argument.class(b, 2, "<", "lucena.Score")
+  for number, value in ipairs { a, b } do
+    if getmetatable(value) ~= "lucena.Score" then
+      argument.bad(3, number, "<", "lucena.Score expected, got %s", argument.kind(value))
+    end
+  end
   local kind, value = rank(a)
   local other_kind, other = rank(b)
   if kind == other_kind then

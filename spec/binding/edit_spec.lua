@@ -172,9 +172,21 @@ end)
 describe("comments", function()
   -- Texts that could break a writer, and ordinary ones.
   local TEXTS = {
-    "plain", "", " ", 'quotes " and \\', "a } b", "two\nlines", "a\r\nb", "nul \0 inside", "%escape", "\n%escape",
+    "plain", "", " ", 'quotes " and \\', "a } b", "two\nlines", "a\r\nb", "%escape", "\n%escape",
     "[Event \"x\"]", "{ open", "1-0", "é ♞", "\xff\xfe", ("long "):rep(5000), "; semicolon",
   }
+
+  it("cannot have a NUL if they are set as one text; lists take the comments of games that were read", function()
+    local game = chess.game("1. e4 {[%clk 0:01:00] o\0ld} *")
+    local node = game.root[1]
+    for name in pairs { comment = true, remark = true } do
+      assert.error_matches(function() node[name] = "a\0" end, "a comment cannot hold a NUL")
+    end
+    node.clock = 5
+    local comments = node.comments
+    node.comments = comments
+    assert.equal("[%clk 0:00:05] o\0ld", node.comment)
+  end)
 
   it("keep their text, except for line ends, which become LF", function()
     for _, given in ipairs(TEXTS) do

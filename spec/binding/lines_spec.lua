@@ -232,7 +232,8 @@ describe("lines", function()
 
   it("reject other arguments", function()
     local lines = lines_of(4, "1. e4 *")
-    assert.error_matches(function() core.lines(chess.position(), 0) end, "1 to 1000 plies")
+    assert.error_matches(function() core.lines(chess.position(), 0) end,
+      "number of plies from 1 to 1000 expected, got 0")
     assert.error_matches(function() core.lines(1, 1) end, "lucena.Position expected")
     assert.error_matches(function() lines:add(1) end, "lucena.Game expected")
     assert.error_matches(function() lines:tree(1):vertex(3) end, "no vertex")

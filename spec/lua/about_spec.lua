@@ -93,7 +93,10 @@ describe("the table chess", function()
   end)
 
   it("tells the features of the build", function()
-    assert.is_false(chess.has "time travel")
+    assert.has_error(function() chess.has "time travel" end,
+      "bad argument #1 to 'has' (unknown feature 'time travel')")
+    assert.has_error(function() chess.has "gzp" end,
+      "bad argument #1 to 'has' (unknown feature 'gzp'; did you mean 'gzip'?)")
     assert.is_true(chess.has "gzip" == (pcall(function()
       return assert(chess.open "spec/data/compressed/three.pgn.gz")
     end)))

@@ -286,3 +286,144 @@ describe("an unknown option", function()
     assert.is_true(count > 25, count .. " functions")
   end)
 end)
+
+-- ---- the rules of docs/api.md on names and values ------------------------------------------------
+
+describe("the table chess", function()
+  it("refuses assignments to all its names, and to new ones", function()
+    local names = { "nonesuch" }
+    for name in pairs(chess) do
+      names[#names + 1] = name
+    end
+    assert.is_true(#names > 50)
+    for _, name in ipairs(names) do
+      local done, message = pcall(function() chess[name] = 1 end)
+      assert.is_false(done, name)
+      assert.matches(("api_spec.lua:%%d+: lucena: the field '%s' cannot be assigned"):format(name), message)
+    end
+    assert.equal("function", type(chess.game))
+  end)
+end)
+
+describe("a feature of the build", function()
+  it("is true or false, and an unknown one raises an error", function()
+    for _, name in ipairs { "gzip", "bzip2", "zstd", "tablebases", "readline", "json" } do
+      assert.equal("boolean", type(chess.has(name)), name)
+    end
+    assert.has_error(function() local _ = chess.has "zst" end,
+      "bad argument #1 to 'has' (unknown feature 'zst'; did you mean 'zstd'?)")
+  end)
+end)
+
+-- Readers of all kinds: function that opens a source -> its items in a source with two of them.
+local READERS = {
+  open = "1. e4 *\n\n1. d4 *\n", open_epd = "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 b - -\n",
+}
+
+describe("a reader", function()
+  for name, text in pairs(READERS) do
+    it("is an iterator: " .. name, function()
+      local reader, count = chess[name] { text = text }, 0
+      for item in reader do
+        assert.is_truthy(chess.type(item) == "Game" or chess.type(item) == "EpdRecord")
+        count = count + 1
+      end
+      assert.equal(2, count)
+      assert.is_nil(reader())
+      reader = chess[name] { text = text }
+      assert.equal(tostring(chess[name]({ text = text }):read()), tostring(reader()))
+    end)
+
+    it("keeps the object that its source raises: " .. name, function()
+      local object = {}
+      local function source() error(object) end
+      local read = table.pack(chess[name](source):read())
+      local message = "(function): cannot read: " .. tostring(object)
+      assert.same({ n = 4, [2] = message, [3] = "cannot_read", [4] = object }, read)
+      assert.equal(3, select("#", chess[name](function() error "no line" end):read()))
+      local loop = name == "open" and chess.games or chess.epd_records
+      for _, run in ipairs { function() for _ in chess[name](source) do error "unreachable" end end,
+        function() for _ in loop(source) do error "unreachable" end end } do
+        local done, err = pcall(run)
+        assert.is_false(done)
+        assert.equal("Error", chess.type(err))
+        assert.is_true(rawequal(object, err.cause))
+        assert.equal("cannot_read", err.code)
+      end
+    end)
+  end
+
+  it("may yield in a loop, where its filter may", function()
+    local reader = chess.open { text = READERS.open }
+    local step = coroutine.wrap(function()
+      for game in reader do
+        coroutine.yield(game.root[1].san)
+      end
+      return "end"
+    end)
+    assert.same({ "e4", "d4", "end" }, { step(), step(), step() })
+  end)
+
+  it("counts the games that were read", function()
+    local reader = chess.open { text = READERS.open }
+    assert.equal(0, reader.read_count)
+    reader()
+    assert.equal(1, reader.read_count)
+    assert.equal(reader.games, reader.read_count)
+  end)
+end)
+
+describe("a FEN", function()
+  it("is a start position wherever a Position is", function()
+    local fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    assert.equal(fen, chess.board(fen):fen())
+    assert.equal(fen, chess.game(fen).start:fen())
+    assert.equal(fen, chess.new_game { start = fen }.start:fen())
+    assert.same({ n = 3, [2] = "fen:4: bad piece placement", [3] = "bad_board" }, table.pack(chess.board "8/8"))
+  end)
+end)
+
+describe("an error about a number outside its range", function()
+  -- The number -> function that passes it.
+  local node = chess.game("1. e4 *").root[1]
+  local RANGES = {
+    ["-5"] = function() node.clock = -5 end, inf = function() node.eval = math.huge end,
+    ["200000"] = function() node.mate = 200000 end, ["-1"] = function() chess.game("*"):movetext { width = -1 } end,
+    ["13"] = function() chess.position():perft(13) end, ["0"] = function() chess.open(GAMES):count(0) end,
+    ["12"] = function() chess.open(GAMES, { max_game = 12 }) end,
+  }
+  for number, pass in pairs(RANGES) do
+    it("prints the number: " .. number, function()
+      assert.error_matches(pass, "expected, got " .. number:gsub("%-", "%%-") .. "%)?$")
+    end)
+  end
+end)
+
+describe("an error of an assignment or an operator", function()
+  it("gives the caller's line", function()
+    for _, code in ipairs { "chess.score(1) < 5", "chess.has 'zst'", "chess.score(1) >= 5",
+      "chess.new_game { tags = { ['Wh ite'] = '5' } }", "chess.new_game { tags = { White = '\\n' } }",
+      "chess.translate('e4', { from = 'nosuch', to = 'french' })", "chess.translate('e4', { to = 'nosuch' })",
+      "chess.query.check { side = 'white' }" } do
+      local _, message = pcall(assert(load("local chess = ...\nlocal _ = " .. code, "=caller")), chess)
+      assert.matches("^caller:2: bad argument #", message)
+      assert.is_nil(message:find "0x", message)
+    end
+  end)
+end)
+
+describe("a dialect of a program", function()
+  it("leaves nothing after its collection, whatever its name", function()
+    local function make(from, to)
+      for i = from, to do
+        assert(chess.dialect { name = ("own%d"):format(i), pieces = { K = "K" } })
+      end
+      collectgarbage()
+      collectgarbage()
+      return collectgarbage "count"
+    end
+    make(1, 100)
+    local before = make(101, 200)
+    assert.is_true(make(1001, 2000) - before < 20)
+  end)
+end)

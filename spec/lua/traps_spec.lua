@@ -122,9 +122,6 @@ describe("a message", function()
     refused("lucena.Move has no field 'uci'; use tostring(move)", function()
       return chess.position():parse("e4").uci
     end)
-    refused("a Reader is not an iterator; write for game in chess.games(path), or call reader:read()", function()
-      for _ in assert(chess.open "spec/data/sample/sample.pgn") do error "unreachable" end
-    end)
     local hint = "; for games in a string, write chess.games{text = ...}"
     for _, text in ipairs { "1. e4 *", "1.e4 e5", '[White "A"]' } do
       refused(hint, chess.games, text)

@@ -404,10 +404,11 @@ describe("translation", function()
     gives("1. e4 e5 2. Cf3", "1. e4 e5 2. Nf3", { from = chess.dialect "pgn", to = chess.dialect "french" })
   end)
 
-  it("fails for unknown dialects and bad positions", function()
-    local text, err, code = chess.translate("e4", { to = "frensh" })
-    assert.same({ nil, "unknown dialect 'frensh'; did you mean 'french'?", "bad_dialect" }, { text, err, code })
-    assert.equal("bad_dialect", select(3, chess.translate("e4", { from = "klingon", to = "french" })))
+  it("raises for unknown dialects, and fails for bad positions", function()
+    assert.has_error(function() chess.translate("e4", { to = "frensh" }) end,
+      "bad argument #2 to 'translate' (option 'to': unknown dialect 'frensh'; did you mean 'french'?)")
+    assert.has_error(function() chess.translate("e4", { from = "klingon", to = "french" }) end,
+      "bad argument #2 to 'translate' (option 'from': unknown dialect 'klingon'; `lucena dialects` lists them)")
     assert.equal("bad_board", select(3, chess.translate("e4", { to = "french", fen = "8/8 w" })))
   end)
 

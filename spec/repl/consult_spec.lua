@@ -133,11 +133,10 @@ describe("the engine", function()
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))
     session.engine:quit()
-    local engine = chess.engine
-    chess.engine = function(spec) return nil, spec .. ": cannot be started: No such file", "engine_missing" end
+    rawset(chess, "engine", function(spec) return nil, spec .. ": cannot be started: No such file", "engine_missing" end)
     type_line, session = new()
     text = type_line "eval"
-    chess.engine = engine
+    rawset(chess, "engine", nil)
     assert.is_nil(session.engine_spec)
     assert.equal("stockfish: cannot be started: No such file\nStockfish is not installed (Debian: apt-get install "
       .. "stockfish)\n:engine PROGRAM chooses another engine", text)

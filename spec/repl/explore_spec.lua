@@ -117,11 +117,11 @@ describe("explore", function()
     type_line "goto start"
     local first = type_line "explore"
     local calls, explore = 0, chess.explore
-    chess.explore = function(...)
+    rawset(chess, "explore", function(...)
       calls = calls + 1
       return explore(...)
-    end
-    finally(function() chess.explore = explore end)
+    end)
+    finally(function() rawset(chess, "explore", nil) end)
     assert.equal(first, (type_line "explore"))
     assert.equal(0, calls)
     folder:write("a.pgn", GAMES .. "\n1. d4 *\n")

@@ -63,7 +63,7 @@ end)
 -- @usage chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 M.controls = maker("controls", "a side and squares", function(side, squares, range)
   if not board.COLORS[side] then
-    argument.fail(1, "controls", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
+    argument.fail(1, "controls", "'white' or 'black' expected, got " .. require("lucena.argument").given(side))
   end
   argument.check(squares, 2, "controls", "string")
   local lo, hi = 1, 64

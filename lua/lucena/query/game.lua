@@ -45,7 +45,7 @@ end
 
 local function make_checkmate(winner)
   if not board.COLORS[winner] then
-    argument.fail(1, "checkmate", ("'white' or 'black' expected, got '%s'"):format(tostring(winner)))
+    argument.fail(1, "checkmate", "'white' or 'black' expected, got " .. require("lucena.argument").given(winner))
   end
   local mated = step("", { op = "turn", color = 1 - board.COLORS[winner] }) & step("", { op = "checkmate" })
   return final(mated, text_of("checkmate", winner))

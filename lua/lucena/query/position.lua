@@ -181,7 +181,7 @@ end)
 -- @usage chess.query.to_move "black"(chess.game("1. e4 *")) --> true
 M.to_move = maker("to_move", "a side", function(side)
   if not board.COLORS[side] then
-    argument.fail(1, "to_move", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
+    argument.fail(1, "to_move", "'white' or 'black' expected, got " .. require("lucena.argument").given(side))
   end
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
@@ -228,7 +228,7 @@ end)
 -- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 M.check = applicable(step("check", { op = "check" }), function(side)
   if not board.COLORS[side] then
-    argument.fail(1, "check", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
+    argument.fail(1, "check", "'white' or 'black' expected, got " .. require("lucena.argument").given(side))
   end
   return named(step("", { op = "turn", color = board.COLORS[side] }) & step("check", { op = "check" }),
     text_of("check", side))

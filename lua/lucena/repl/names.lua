@@ -30,7 +30,7 @@ local function lazy_names(value)
   local chess = package.loaded["lucena"]
   if chess and value == chess then
     return debug.getmetatable(chess).__fields
-  elseif chess and value == rawget(chess, "query") then
+  elseif chess and value == rawget(debug.getmetatable(chess).__index, "query") then
     pairs(value) -- loads all fields
   end
 end

@@ -220,7 +220,7 @@ end
 -- Return all names of the library in order, including names that are loaded on first use. Returns nil for other tables.
 local function library_names(value)
   local chess = require("lucena")
-  if value ~= chess and value ~= rawget(chess, "query") then
+  if value ~= chess and value ~= rawget(debug.getmetatable(chess).__index, "query") then
     return nil
   end
   local names = {}

@@ -67,7 +67,8 @@ local function is_public(name)
   local chess = require("lucena")
   local home, field = name:match("^(%l+)%.([%w_]+)$")
   if home == "chess" then
-    return rawget(chess, field) ~= nil or debug.getmetatable(chess).__fields[field] ~= nil
+    local meta = debug.getmetatable(chess)
+    return rawget(meta.__index, field) ~= nil or meta.__fields[field] ~= nil
   elseif home == "query" then
     return rawget(chess.query, field) ~= nil
   end

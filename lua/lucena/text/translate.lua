@@ -318,11 +318,17 @@ local function check(opts)
   end
 end
 
-local function find(value)
-  if type(value) == "string" then
-    return dialects.find(value)
+-- Return the dialect of an option. Raises an error for an unknown name.
+local function find(opts, name)
+  local value = opts[name]
+  if type(value) ~= "string" then
+    return value
   end
-  return value
+  local dialect, err = dialects.find(value)
+  if not dialect then
+    argument.bad(3, 2, "translate", "option '%s': %s", name, err)
+  end
+  return dialect
 end
 
 --- Write the moves of a text in another dialect. The text may be PGN games, bare moves, or prose with moves. Tags,
@@ -341,7 +347,7 @@ end
 -- {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have
 -- no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the
 -- notation of words that look like moves is unknown}; or the error message
----@return string? code bad_dialect, bad_fen, ...
+---@return string? code bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
   argument.check(text, 1, "translate", "string")
@@ -352,12 +358,9 @@ function M.translate(text, opts)
   if not start then
     return nil, err, code
   end
-  job.to, err, code = find(opts.to)
-  if job.to and opts.from and opts.from ~= "auto" then
-    job.from, err, code = find(opts.from)
-  end
-  if err then
-    return nil, err, code
+  job.to = find(opts, "to")
+  if opts.from ~= "auto" then
+    job.from = find(opts, "from")
   end
   local out, report = {}, { moves = 0, games = 0, dialects = {}, repairs = {}, left = {}, total_left = 0,
     named = {}, total_named = 0, total_alike = 0 }

@@ -42,8 +42,14 @@ end
 
 -- Translate the moves of a text: `to`, `from` (default: detected), `comments`, `letters`, `fen`.
 function M.handlers.translate(web, request)
+  local to, from = given(request.to or "") or "pgn", given(request.from or "") or "auto"
+  for _, name in ipairs { to, from } do
+    if name ~= "auto" then
+      web:must(chess.dialect(name))
+    end
+  end
   local text, report, code = chess.translate(text_of(web, request), {
-    to = given(request.to or "") or "pgn", from = given(request.from or "") or "auto", fen = given(request.fen or ""),
+    to = to, from = from, fen = given(request.fen or ""),
     comments = request.comments, letters = request.letters,
   })
   web:must(text, report, code)
