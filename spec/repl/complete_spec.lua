@@ -70,6 +70,18 @@ describe("completion", function()
     assert.is_truthy(offered("eco Sicilian Defence: N"):find("<Sicilian Defence: Najdorf Variation|", 1, true))
   end)
 
+  it("offers the arguments of nag and eval", function()
+    assert.equal(":nag <!|!!|!?", offered ":nag !")
+    assert.equal(":eval <depth", offered ":eval de")
+  end)
+
+  it("describes queries only if they are few", function()
+    local _, list, lines = complete("find ", 6, session())
+    assert.is_true(#list > 100)
+    assert.is_nil(lines)
+    assert.is_table((select(3, complete("find check", 11, session()))))
+  end)
+
   it("offers the names of queries after find and filter, and lists what they match", function()
     assert.equal("find <chain|check|checkmate", offered "find ch")
     assert.equal("filter player 'Tal' & <stalemate", offered "filter player 'Tal' & stale")

@@ -114,9 +114,10 @@ local function write_now(...)
   stdio.divert(before)
 end
 
--- Replace the last `lines` lines on the terminal with a text.
+-- Replace the last `lines` lines on the terminal with a text. The terminal may have shown ^C, so the cursor first goes
+-- to the first column.
 local function redraw(text, lines)
-  write_now(lines > 0 and ("\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
+  write_now(lines > 0 and ("\r\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
 end
 
 local function can_redraw()
@@ -294,9 +295,10 @@ local function may_leave(session)
   return terminal.is_terminal(0) and keeping.warning(session)
 end
 
-local function step_through(session, editor, first)
+-- Run step mode. `follow` adapts the session to the width of the window.
+local function step_through(session, editor, first, follow)
   session.wants_steps = false
-  local screen = { write = write_now, is_dumb = not can_redraw() }
+  local screen = { write = write_now, is_dumb = not can_redraw(), follow = follow }
   local key = require("lucena.repl.stepping").run(session, editor, first, screen)
   session:check_tour("", true)
   return key
@@ -323,11 +325,14 @@ end
 local function read_all(session, editor)
   local text, ahead
   local width = session.settings.width
+  local function follow()
+    width = follow_width(session, editor, width)
+  end
   session.can_step = editor.readline ~= nil
   while true do
     local line, why = editor:read(text and "... " or session:prompt(), not text, ahead, text)
     ahead = nil
-    width = follow_width(session, editor, width)
+    follow()
     if line then
       text = text and text .. "\n" .. line or line
       if not session:wants_more(text .. "\n") then
@@ -336,11 +341,11 @@ local function read_all(session, editor)
         if quit == "quit" then
           return
         elseif session.wants_steps then
-          ahead = step_through(session, editor)
+          ahead = step_through(session, editor, nil, follow)
         end
       end
     elseif why == "left" or why == "right" then
-      ahead = step_through(session, editor, why)
+      ahead = step_through(session, editor, why, follow)
     elseif why == "eof" then
       stdio.write("\n")
       local warning = may_leave(session)

@@ -188,6 +188,25 @@ function source.quiz()
   return { "end", "hint", "skip" }
 end
 
+function source.evaluations()
+  return { "depth", "lines", "nodes" }
+end
+
+local MOST_NAG = 255
+
+-- Return the signs in ASCII, which can be typed.
+local signs
+function source.signs()
+  if not signs then
+    signs = {}
+    for number = 1, MOST_NAG do
+      local nag = require("lucena").nag(number)
+      signs[#signs + 1] = nag and nag.ascii or nil
+    end
+  end
+  return signs
+end
+
 function source.marks(session)
   return table.move({ "hanging", "pins" }, 1, 2, 1 + #source.squares(session), source.squares(session))
 end
@@ -206,7 +225,7 @@ local BEHIND_COMMAND = {
   help = "help", diagram = "files", vary = "moves", replace = "moves",
   book = "files", tablebase = "files", transcript = "files", set = "settings",
   tag = "tags", report = "reports", moves = "squares", attackers = "squares", show = "marks", quiz = "quiz",
-  ["goto"] = "places",
+  ["goto"] = "places", nag = "signs", eval = "evaluations",
 }
 
 -- The text added after the only candidate, so that the user can type the next word.
@@ -272,6 +291,8 @@ local function described(list, columns)
   return lines
 end
 
+local MOST_DESCRIBED = 15 -- queries, one per line; more names are listed in columns
+
 -- Complete the name of a query after `find` and `filter`.
 local function complete_query(line, session)
   local query = line:match("^%s*:?find%s+(.*)$") or line:match("^%s*:?filter%s+(.*)$")
@@ -280,7 +301,9 @@ local function complete_query(line, session)
     return nil
   end
   local list = matching(source.queries(), word)
-  if list[1] then
+  if #list > MOST_DESCRIBED then
+    return #line - #word + 1, list
+  elseif list[1] then
     return #line - #word + 1, list, described(list, (session.settings and session.settings.width or 79) - 1)
   end
 end

@@ -12,7 +12,9 @@ local width = require("lucena.render.width")
 
 local M = {}
 
--- -R keeps colours. -P sets the prompt of less, in which a colon has a backslash before it.
+-- In the C locale, less would show the bytes of letters beyond ASCII. -R keeps colours. -P sets the prompt of less, in
+-- which a colon has a backslash before it.
+local UTF8 = "LESSCHARSET=utf-8 "
 local LESS = [[less -R -P'Space\: more, q\: back']]
 
 local MOST = 4 << 20
@@ -29,7 +31,7 @@ function M.command()
     return chosen:find("%S") and chosen ~= "cat" and chosen or nil
   end
   -- A user's own variable LESS is used instead.
-  return shell.has("less") and (os.getenv("LESS") and "less" or LESS) or shell.has("more") and "more" or nil
+  return shell.has("less") and UTF8 .. (os.getenv("LESS") and "less" or LESS) or shell.has("more") and "more" or nil
 end
 
 -- Return the number of rows that a text without a line end takes.

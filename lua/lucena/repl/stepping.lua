@@ -129,7 +129,7 @@ end
 ---@param session table
 ---@param editor table of lucena.repl.edit
 ---@param first? string "left" or "right", the key that began step mode
----@param screen {write: fun(...: string), is_dumb: boolean}
+---@param screen {write: fun(...: string), is_dumb: boolean, follow: function} `follow` adapts the session's width
 ---@return string? key to type at the prompt
 function M.run(session, editor, first, screen)
   local state = { write = screen.write, is_dumb = screen.is_dumb, drawn = 0, rows = editor:size() }
@@ -148,6 +148,7 @@ function M.run(session, editor, first, screen)
     if action then
       session:attempt(act, state, action)
     elseif why == "resize" then
+      screen.follow()
       state.rows, state.drawn = editor:size(), 0
       state.write(state.is_dumb and "" or "\27[H\27[2J")
     end
