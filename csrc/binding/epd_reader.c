@@ -416,7 +416,8 @@ static const luaL_Reg reader_getters[] = {
 };
 
 static const luaL_Reg reader_metamethods[] = {
-    {"__call", lcb_window_call}, {"__close", reader_close}, {"__gc", reader_gc}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
+    {"__call", lcb_window_call}, {"__close", reader_close}, {"__gc", reader_gc},
+    {"__tostring", lcb_window_tostring}, {NULL, NULL},
 };
 
 static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};

@@ -140,7 +140,9 @@ static int set_mate(lua_State *L) {
   self(L);
   if (is_unset(L, "eval")) return 0;
   lua_Integer mate = lua_tointeger(L, 3);
-  if (!lua_isinteger(L, 3) || mate < -100000 || mate > 100000) return lcb_bad_number_note(L, "integer from -100000 to 100000 or nil");
+  if (!lua_isinteger(L, 3) || mate < -100000 || mate > 100000) {
+    return lcb_bad_number_note(L, "integer from -100000 to 100000 or nil");
+  }
   size_t size;
   const char *text = lua_pushfstring(L, "#%I", (LUAI_UACINT)mate);
   lua_tolstring(L, -1, &size);

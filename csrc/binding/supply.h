@@ -23,7 +23,8 @@ typedef struct lcb_Piece {
 /* Copy up to `size` bytes of a piece. Returns their number. */
 size_t lcb_piece_take(lcb_Piece *piece, void *buffer, size_t size);
 
-/* User values of the reader: the source (function, object or text; after a failure, its error), and the current string or the error's message. */
+/* User values of the reader: the source (function, object or text; after a failure, its error), and the current string
+** or the error's message. */
 enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
 
 typedef struct lcb_Supply {

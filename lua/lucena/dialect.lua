@@ -158,8 +158,8 @@ local function all_names()
   return names
 end
 
--- Dialects made by programs and from files, with their names. The table has weak keys: a dialect can be found by its name
--- while it is in use, for example by a game.
+-- Dialects made by programs and from files, with their names. The table has weak keys: a dialect can be found by its
+-- name while it is in use, for example by a game.
 local own = setmetatable({}, { __mode = "k" })
 
 local function keep_own(name, dialect)

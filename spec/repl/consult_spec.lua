@@ -133,7 +133,9 @@ describe("the engine", function()
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))
     session.engine:quit()
-    rawset(chess, "engine", function(spec) return nil, spec .. ": cannot be started: No such file", "engine_missing" end)
+    rawset(chess, "engine", function(spec)
+      return nil, spec .. ": cannot be started: No such file", "engine_missing"
+    end)
     type_line, session = new()
     text = type_line "eval"
     rawset(chess, "engine", nil)
