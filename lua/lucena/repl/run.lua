@@ -5,7 +5,6 @@ local environment = require("lucena.repl.environment")
 local library = require("lucena.repl.library")
 local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
-local source = require("lucena.repl.source")
 
 local M = {}
 
@@ -34,7 +33,7 @@ end
 ---@return function? chunk
 ---@return string? err
 function M.compile(session, code, name)
-  name = name or source.name(session, code)
+  name = name or code:find("function", 1, true) and require("lucena.repl.source").name(session, code) or "=line"
   environment.fill(session)
   local compile = require("lucena.chunk").compile
   local expression, problem = compile("return " .. code, name, session.environment)

@@ -7,14 +7,11 @@ local M = {}
 local inputs = setmetatable({}, { __mode = "k" })
 local MOST = 1000
 
---- Return the name of the chunk for an input of Lua code: a name of its own if the code contains a function.
+--- Return the name of the chunk for an input of Lua code that contains a function, and remember the code.
 ---@param session table
 ---@param code string
 ---@return string
 function M.name(session, code)
-  if not code:find("function", 1, true) then
-    return "=line"
-  end
   local list = inputs[session] or { count = 0 }
   inputs[session] = list
   list.count = list.count + 1

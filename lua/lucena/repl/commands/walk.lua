@@ -1,7 +1,6 @@
 --- Commands that move through the game without changing it.
 -- @module lucena.repl.commands.walk
 
-local show = require("lucena.repl.show")
 local widths = require("lucena.render.width")
 
 -- Parse the argument of a command as a number of steps. The default is 1.
@@ -113,7 +112,7 @@ local function segment(session, node, column)
     if text ~= "" and node.parent.position.turn == "black" then
       word = word:match("^%S+ (.*)$")
     end
-    word = word .. show.signs(session, node) .. (node == session.node and " <--" or "")
+    word = word .. require("lucena.repl.show").signs(session, node) .. (node == session.node and " <--" or "")
     local is_fit = text == "" or at + 1 + widths.of(word) <= width
     local begin = is_fit and at + (text == "" and 0 or 1) or column + 2
     text = text .. (text == "" and "" or is_fit and " " or "\n" .. (" "):rep(column + 2)) .. word
