@@ -293,7 +293,8 @@ end)
 -- The database is rewritten in a language, read back, and rewritten in PGN. Each time is compared with that of the same
 -- command in English. Cyrillic letters take two bytes, and one Russian piece has two letters. FIDE's notation omits the
 -- sign of capture and long algebraic notation has both squares, so they are read with the cache of dialect_memo.c.
-for _, case in ipairs { { "french", "0.8x" }, { "russian", "0.8x" }, { "fide", "0.25x" }, { "lan", "0.25x" } } do
+for _, case in ipairs { { "french", "0.8x" }, { "russian", "0.8x" }, { "fide", "0.25x" }, { "lan", "0.25x" },
+  { "informant", "0.25x" }, { "coordinate", "" } } do
   local language, target = case[1], case[2]
   local foreign, english = folder .. "/" .. language .. ".pgn", folder .. "/english.pgn"
   local function convert(options, path)
@@ -355,6 +356,33 @@ for _, style in ipairs { "club", "postcard", "wings" } do
     return compare(convert("--dialect " .. STYLE, quote(own)), convert("--dialect french", quote(french)), rounds)
   end)
 end
+
+-- Commands that do much the same work as another command of Lucena, whose time is the measure.
+for _, it in ipairs {
+  { "tags edited, against convert", "0.5x", "tag --set Annotator=me", "convert" },
+  { "duplicates omitted by merge, against dedup", "0.77x", "merge --unique", "dedup" },
+  { "one tree of all games, against report openings", "0.5x", "merge --tree --depth 20 --min 5",
+    "report openings --depth 20" },
+  { "a page with 1,000 boards, against convert", "", "report sheet -t html --limit 1000 --games 1-1000",
+    "convert --games 1-1000" },
+  { "translate, against convert, 1,000 games", "0.33x", "translate --to french", "convert --to-dialect french", true },
+} do
+  row(it[1], it[2], { "games" }, function()
+    local path = file
+    if it[5] then
+      path = quote(folder .. "/first.pgn")
+      os.execute(("%s filter -q --games 1-1000 %s >%s"):format(LUCENA, file, path))
+    end
+    local output = quote(folder .. "/out")
+    local command = ("%s %%s -q -o %s %s"):format(LUCENA, output, path)
+    return compare(command:format(it[3]), command:format(it[4]), math.min(rounds, 3))
+  end)
+end
+
+row("full JSON of every game, against compact", "0.5x", { "games" }, function()
+  local command = ("%s convert -q -t jsonl %%s %s"):format(LUCENA, file)
+  return compare(command:format(""), command:format("--compact"), math.min(rounds, 3))
+end)
 
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
