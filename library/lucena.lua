@@ -265,7 +265,7 @@ function chess.from_utf8(text, to) end
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
+---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with skip = false); illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string|table|nil err # the message; or, for a game read with the option `repair`, the diagnostics of the repairs
 ---@return string? code # `no_game`, `fragment`, `more_games`, `stray_text`, `bad_utf16`, `utf32`; for a FEN, a code of `chess.position`
@@ -292,7 +292,7 @@ function chess.games(path, opts) end
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with skip = false); illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string?, table? # iterator of (Game, text before it or nil, text after the last game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 function chess.games_in(text, opts) end
 
@@ -389,7 +389,7 @@ function chess.new_game(opts) end
 --- chess.open({text = "1. e4 *"}, {query = chess.query.tags("White", function(w) return not w end)}):count()  --> 1
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in the diagnostics, and ends the line without this option; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, except of values of tags, which the game must match too
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); check = true: replay every game and report errors; illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in the diagnostics, and ends the line without this option; strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, except of values of tags, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

@@ -1143,8 +1143,7 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The name of the notation in which the moves are read: "pgn", unless the game was read with the option `dialect`; with
---- dialect = "auto", the notation detected.
+--- The name of the notation in which the moves are read: that of the option `dialect`, or the notation detected.
 --- ```lua
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 --- ```

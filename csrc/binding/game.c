@@ -186,8 +186,7 @@ Offset of the game's first byte in the decompressed file, or in the text passed 
 static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
-The name of the notation in which the moves are read: "pgn", unless the game was read with the option `dialect`; with
-dialect = "auto", the notation detected.
+The name of the notation in which the moves are read: that of the option `dialect`, or the notation detected.
 @field Game.dialect string
 @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 */
@@ -212,7 +211,7 @@ static void check_options(lua_State *L, int arg) {
 /***
 Create the options for reading the games of a text, for core.game_in.
 @function core.reading_options
-@param dialect? string|Dialect|nil the notation of the moves, "auto" to detect it; default PGN
+@param dialect? string|Dialect|nil the notation of the moves; default "auto", or PGN if `skip` is false
 @param limits? table comment, nesting, tag and tags, as in chess.open
 @param skip? boolean false: skip and repair nothing
 @param illegal_moves? boolean play illegal moves that have one meaning, as chess.open does
@@ -223,7 +222,7 @@ static int new_options(lua_State *L) {
   lua_settop(L, 4);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 0, 1, 1);
   lcb_read_limits(L, 2, 2, &options->limits);
-  if (!lua_isnil(L, 3) && !lua_toboolean(L, 3)) options->tolerance = 0;
+  if (!lua_isnil(L, 3) && !lua_toboolean(L, 3)) lcb_forbid_repairs(options, !lua_isnil(L, 1));
   if (lua_toboolean(L, 4)) options->tolerance |= LC_ILLEGAL;
   return 1;
 }

@@ -65,7 +65,7 @@ typedef struct lcb_Game {
   bool is_replayed, is_edited;
   /* no variations and no errors, so the tree has the node after n plies at index n: see game_loop.c */
   bool is_flat;
-  uint8_t tolerance; /* tolerance of reading (lexer.h) after the dialect is decided; see lcb_tolerance() */
+  uint8_t tolerance; /* tolerance of reading: see lexer.h */
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
   bool is_detected;
   bool is_restarted; /* the game ends because movetext with move number 1 follows */
@@ -83,11 +83,6 @@ typedef struct lcb_Game {
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
-/* Return the tolerance of reading the game's text. While the dialect is undecided, moves are not repaired, because
-** figurines and Cyrillic letters may belong to a dialect. */
-static inline unsigned lcb_tolerance(const lcb_Game *game) {
-  return game->is_undecided ? game->tolerance & LC_SKIPS : game->tolerance;
-}
 /* Find the start position; out->code reports whether moves can be played from it. */
 void lcb_game_start(const lcb_Game *game, lc_Start *out);
 /* Push the value in a slot of the Game at `index`. Returns its Lua type. */
@@ -137,8 +132,12 @@ bool lcb_node_has_position(const lcb_Game *game, uint32_t node);
 ** with one more move. It is copied to the caller, because a finalizer may ask for the position of another node. */
 void lcb_game_position(lcb_Game *game, uint32_t node, lc_Position *out);
 
+enum { LCB_READY_MOVES = 512 };
+
 typedef struct lcb_Mainline {
   lc_Replay replay;
+  uint32_t ready, taken; /* moves read to decide whether the game is in PGN, and those of them that were returned */
+  lc_Move moves[LCB_READY_MOVES];
   const lc_Game *tree; /* NULL if the moves come from the text */
   uint32_t node;
 } lcb_Mainline;
@@ -162,9 +161,15 @@ int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
 /* Detect the dialect of a game that cannot be read as PGN; game->code and game->rest give the reason and the place. If
 ** a dialect is found, the game must now be read in game->dialect. */
 void lcb_detect_dialect(lua_State *L, lcb_Game *game, int index);
-/* For a game that could not be read as PGN because of `code`: push the Dialect in which the game can be read, and
-** return true. If no such dialect is found, push nothing and return false. */
-bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
+/* Why and where a game cannot be read as PGN: the offset of the word, and the plies before it. */
+typedef struct lcb_Failure {
+  lc_Code code;
+  size_t rest;
+  uint32_t plies;
+} lcb_Failure;
+/* For a game that cannot be read as PGN: push the Dialect that detection would use, and return true. If there is none,
+** or the game was read in it, push nothing and return false. */
+bool lcb_push_other_dialect(lua_State *L, const lcb_Game *game, int index, const lcb_Failure *at);
 
 /* Return why a game with the last position `p` cannot have the result, for a message; NULL if it can. Only checkmate
 ** and stalemate exclude results. */

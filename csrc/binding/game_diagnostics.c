@@ -333,7 +333,8 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
 /* If the mainline cannot be read as PGN, but can be read in another dialect, report that dialect. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
-  if (!lcb_push_guess(L, list->game, list->index, event->code)) return;
+  lcb_Failure at = {.code = event->code, .rest = event->token.at, .plies = event->ply};
+  if (!lcb_push_other_dialect(L, list->game, list->index, &at)) return;
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   lua_getfield(L, -1, "name");
   const char *name = lua_tostring(L, -1);
@@ -544,7 +545,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   lcb_game_start(game, &start);
   add_start(&list, &start);
   if (game->is_detected) add_detected(&list);
-  lc_reader_begin(&reader, game->text, game->size, game->dialect, lcb_tolerance(game), &start, frames, FRAMES);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, game->tolerance, &start, frames, FRAMES);
   reader.reports_numbers = true;
   reader.reports_style = style || game->is_strict;
   reader.max_depth = game->limits->nesting;

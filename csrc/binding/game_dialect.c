@@ -1,9 +1,9 @@
 /*
 ** game_dialect - see game.h: the dialect of a game that cannot be read as PGN.
 **
-** Detecting and guessing are written in Lua (lucena.notation.detect, lucena.notation.guess). Most games that cannot be
-** read are in English and have an illegal move. is_english() finds them without Lua, in about 20 us, so one such game
-** in a file does not load the dialects.
+** Detection is written in Lua (lucena.notation.detect; its `game_with_errors` has the rule by which a dialect replaces
+** PGN). Most games that cannot be read are in English and have an illegal move or a mistyped one. stays_pgn() finds
+** them without Lua, in about 20 us, so such games do not load the dialects.
 */
 #include <string.h>
 
@@ -11,21 +11,12 @@
 
 #include "../notation/codes.h"
 
-/* Bytes of movetext that are used to guess the dialect of a game that cannot be read as PGN. */
-enum { GUESS_BYTES = 1 << 16 };
+/* Bytes of movetext that are compared with an earlier detection, as in lucena.notation.detect. */
+enum { MOST_BYTES = 1 << 16 };
 /* Longer games are always detected as a whole, because detection examines no more plies. */
 enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
-/* The dialects of the games in the first bytes of a file are guessed. Of the later games, fewer and fewer are: half of
-** those in the next 64 KiB, a quarter of those in the next 128 KiB. A guess takes as long as a thousand replays. Which
-** games are guessed depends on their offsets alone, because a worker that reads a part of a file does not know how many
-** games come before it. */
-enum { FIRST_BYTES = 1 << 16 };
-
-static bool is_guessed(uint64_t offset) {
-  uint64_t step = 1, mixed = offset * 0x9E3779B97F4A7C15u >> 32; /* offsets of games may all have a common factor */
-  while (offset / step >= FIRST_BYTES) step *= 2;
-  return mixed % step == 0;
-}
+/* A dialect must read this number of words after the place where PGN fails, or all of them: MARGIN in detect.lua. */
+enum { MARGIN = 6 };
 
 static bool may_be_foreign(lc_Code code) {
   return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
@@ -34,6 +25,11 @@ static bool may_be_foreign(lc_Code code) {
 static bool is_one_of(char c, const char *set) { return c != '\0' && strchr(set, c) != NULL; }
 static bool is_file(char c) { return c >= 'a' && c <= 'h'; }
 static bool is_rank(char c) { return c >= '1' && c <= '8'; }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/* The letters of moves in PGN, and its digits and signs: PGN_SIGNS in detect.lua. */
+#define PGN_LETTERS "abcdefghKQRBNPOoxX"
+#define PGN_SIGNS PGN_LETTERS "0123456789=+#!?()/-.:,;*"
 
 /* Report whether text[0..size) has the form of a move in SAN (PGN 8.2.3), such as "Nbxd2+!" or "O-O". */
 static bool has_form_of_san(const char *text, size_t size) {
@@ -51,39 +47,78 @@ static bool has_form_of_san(const char *text, size_t size) {
   return text == end;
 }
 
-/* Report whether detection cannot find a dialect because the game is in English: all words of its mainline have the
-** form of SAN, some with B and some with N. No other language has both letters. No other style reads these words: a
-** style that writes such words for some moves has other words for captures or castling. (A spec compares the result
-** with detection.) */
-static bool is_english(const lcb_Game *game) {
-  enum { BOTH = 1 << LC_KNIGHT | 1 << LC_BISHOP };
+/* Report whether a word is a move in digits (ICCF). */
+static bool is_in_digits(const char *text, size_t size) {
+  return size >= 4 && is_rank(text[0]) && is_rank(text[1]) && is_rank(text[2]) && is_rank(text[3]);
+}
+
+/* Report whether a word has a letter or sign that PGN lacks, or a piece after a sign ("P-K4", "Nb1xPc3"). */
+static bool has_foreign_form(const char *text, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    if (!is_one_of(text[i], PGN_SIGNS)) return true;
+    if (i > 0 && is_one_of(text[i - 1], "x-") && is_one_of(text[i], "PNBRQK")) return true;
+  }
+  return false;
+}
+
+/* Report whether a word begins with a letter that no English notation has. */
+static bool has_foreign_letter(const char *text, size_t size) {
+  return size > 0 && is_letter(*text) && !is_one_of(*text, PGN_LETTERS);
+}
+
+/* What the mainline shows about the language of a game. */
+typedef struct Signs {
+  const char *letters; /* letters that a dialect must read, from "NBRQK" */
+  unsigned pieces;
+  unsigned foreign; /* number of words with a letter or sign that PGN lacks */
+} Signs;
+
+/* Examine the words of the mainline, which cannot be read as PGN from the offset `rest` on. Pieces are those of the
+** words that a dialect must read to replace PGN. */
+static void find_signs(const lcb_Game *game, size_t rest, Signs *out) {
   lc_Lexer lexer;
   lc_Token token;
-  unsigned pieces = 0, depth = 0;
+  unsigned depth = 0, beyond = 0;
   lc_lexer_begin(&lexer, game->text, game->size);
   lexer.at = game->tags_end;
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
     if (token.kind == LC_TOKEN_OPEN) depth++;
     if (token.kind == LC_TOKEN_CLOSE && depth > 0) depth--;
     if (depth > 0) continue;
-    if (token.kind == LC_TOKEN_JUNK || token.kind == LC_TOKEN_RESERVED || token.kind == LC_TOKEN_SUFFIX) return false;
-    if (token.kind != LC_TOKEN_SYMBOL) continue;
     const char *word = game->text + token.at;
-    if (!has_form_of_san(word, token.end - token.at)) return false;
-    pieces |= *word == 'N' ? 1 << LC_KNIGHT : *word == 'B' ? 1 << LC_BISHOP : 0;
+    size_t size = token.end - token.at;
+    bool is_text = token.kind == LC_TOKEN_SYMBOL || token.kind == LC_TOKEN_JUNK || token.kind == LC_TOKEN_RESERVED;
+    out->foreign += is_text && has_foreign_form(word, size);
+    if (token.kind != LC_TOKEN_SYMBOL) continue;
+    beyond += token.at >= rest;
+    if (beyond <= MARGIN && has_form_of_san(word, size)) {
+      out->pieces |= is_one_of(*word, out->letters) ? 1u << (strchr(out->letters, *word) - out->letters) : 0;
+    }
   }
-  return pieces == BOTH;
 }
 
-/* Push the arguments for detecting a dialect: the movetext (at most `most` bytes) and the start position. If the
-** start is unknown, push nothing and return false. */
-static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
+/* Report whether no dialect can replace PGN. Either fewer than two words have letters or signs that PGN lacks. Or the
+** words that the dialect must read have the letters of an English game, which has knights N and one of B, Q and K; no
+** other language has both. (A spec compares the result with detection.) */
+static bool stays_pgn(const lcb_Game *game, size_t rest) {
+  enum { N = 1, BQK = 2 | 4 | 8 };
+  Signs signs = {.letters = "NBQK"};
+  find_signs(game, rest, &signs);
+  const char *word = game->text + rest;
+  size_t left = game->size - rest;
+  if (signs.foreign < 2) return !is_in_digits(word, left);
+  return signs.pieces & N && signs.pieces & BQK && has_foreign_letter(word, left);
+}
+
+/* Push the arguments for detecting a dialect: the movetext, the start position, and the number of plies that PGN reads.
+** If the start is unknown, push nothing and return false. */
+static bool push_question(lua_State *L, const lcb_Game *game, uint32_t plies) {
   lc_Start start;
   lcb_game_start(game, &start);
   if (start.code != LC_D_NONE) return false;
-  size_t size = game->size - game->tags_end;
-  lua_pushlstring(L, game->text + game->tags_end, size < most ? size : most);
+  lua_pushlstring(L, game->text + game->tags_end, game->size - game->tags_end);
   *lcb_new_position(L) = start.position;
+  lua_pushinteger(L, plies);
   return true;
 }
 
@@ -125,7 +160,7 @@ static unsigned pieces_named(const lcb_Game *game, const lc_Dialect *dialect) {
   unsigned pieces = 0;
   const char *at = game->text + game->tags_end, *end = game->text + game->size;
   lcb_game_start(game, &start);
-  if (start.code != LC_D_NONE || end - at > GUESS_BYTES) return 0;
+  if (start.code != LC_D_NONE || end - at > MOST_BYTES) return 0;
   lc_Position position = start.position;
   lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, 0, &start);
   for (int status = LC_EROOM; status == LC_EROOM;) {
@@ -143,9 +178,10 @@ static unsigned pieces_named(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE && replay.plies <= MOST_EXACT ? pieces : 0;
 }
 
-/* Push the dialect detected for an earlier game with these options, if detection would give it for this game, too. */
+/* Push the dialect detected for an earlier game with these options, if detection would give it for this game, too.
+** `options` is 0 for a game without options. */
 static bool push_last_detected(lua_State *L, const lcb_Game *game, int options) {
-  unsigned proof = ((const lcb_ReadingOptions *)lua_touserdata(L, options))->proof;
+  unsigned proof = options ? ((const lcb_ReadingOptions *)lua_touserdata(L, options))->proof : 0;
   if (proof == 0) return false;
   lua_getiuservalue(L, options, LCB_OPTIONS_DETECTED);
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
@@ -157,7 +193,7 @@ static bool push_last_detected(lua_State *L, const lcb_Game *game, int options) 
 /* Remember the Dialect at a stack index, if there is a proof (a string, or nil) at the index `at`. */
 static void remember_detected(lua_State *L, int dialect, int at, int options) {
   static const char letters[] = "NBRQK";
-  if (lua_type(L, at) != LUA_TSTRING) return;
+  if (!options || lua_type(L, at) != LUA_TSTRING) return;
   unsigned proof = 0;
   for (const char *piece = lua_tostring(L, at); *piece; piece++) {
     proof |= 1u << (LC_KNIGHT + (unsigned)(strchr(letters, *piece) - letters));
@@ -168,13 +204,13 @@ static void remember_detected(lua_State *L, int dialect, int at, int options) {
 }
 
 /* Call the Lua function that detects the dialect of a game, and push the Dialect, or nil. */
-static void push_detected(lua_State *L, const lcb_Game *game, int options) {
+static void push_new_detected(lua_State *L, const lcb_Game *game, int options, uint32_t plies) {
   lcb_push_function(L, "lucena.notation.detect", "game_with_errors");
-  if (!push_question(L, game, SIZE_MAX)) {
+  if (!push_question(L, game, plies)) {
     lua_pushnil(L);
     return;
   }
-  lua_call(L, 2, 1);
+  lua_call(L, 3, 1);
   if (lua_isnil(L, -1)) return;
   int result = lua_gettop(L);
   lua_getfield(L, result, "name");
@@ -185,76 +221,68 @@ static void push_detected(lua_State *L, const lcb_Game *game, int options) {
   lua_pushvalue(L, dialect);
 }
 
+/* Push the Dialect of a game that cannot be read as PGN, and return it. It is on top of further values. Returns NULL if
+** there is none. */
+static const lcb_Dialect *push_detected(lua_State *L, const lcb_Game *game, int index, const lcb_Failure *at) {
+  if (!may_be_foreign(at->code) || at->rest >= game->size || stays_pgn(game, at->rest)) return NULL;
+  int options = lcb_game_slot(L, index, LCB_GAME_OPTIONS) == LUA_TUSERDATA ? lua_gettop(L) : 0;
+  if (!push_last_detected(L, game, options)) push_new_detected(L, game, options, at->plies);
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  return dialect && !dialect->is_pgn ? dialect : NULL;
+}
+
+/* Count the game, whose Dialect is on top of the stack, in its reading options. */
+static void count_detected(lua_State *L, const lcb_Game *game, int index) {
+  int top = lua_gettop(L);
+  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
+  lcb_ReadingOptions *options = lua_touserdata(L, -1); /* NULL for nil */
+  if (options && game->origin.number > options->counted) {
+    options->counted = game->origin.number;
+    if (lua_getiuservalue(L, top + 1, LCB_OPTIONS_COUNTS) == LUA_TNIL) {
+      lua_newtable(L);
+      lua_copy(L, -1, top + 2);
+      lua_setiuservalue(L, top + 1, LCB_OPTIONS_COUNTS);
+    }
+    lua_getfield(L, top, "name");
+    lua_pushvalue(L, -1);
+    lua_rawget(L, top + 2);
+    lua_pushinteger(L, lua_tointeger(L, -1) + 1);
+    lua_replace(L, -2);
+    lua_rawset(L, top + 2);
+  }
+  lua_settop(L, top);
+}
+
 void lcb_detect_dialect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
-  size_t stopped_at = game->rest;
+  lcb_Failure at = {.code = game->code, .rest = game->rest, .plies = game->plies};
   index = lua_absindex(L, index);
   luaL_checkstack(L, 12, NULL);
-  if (!may_be_foreign(game->code) || is_english(game)) return;
-  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
-  int options = lua_gettop(L);
-  if (!push_last_detected(L, game, options)) push_detected(L, game, options);
-  const lcb_Dialect *dialect = lua_touserdata(L, -1);
-  if (dialect && !dialect->is_pgn && !game->is_detected) { /* a finalizer may have detected it meanwhile */
+  const lcb_Dialect *dialect = push_detected(L, game, index, &at);
+  if (dialect && !game->is_detected) { /* a finalizer may have detected it meanwhile */
     /* Movetext cannot be read in a dialect with hooks. If such a dialect was detected, only the game's diagnostic names
     ** it. */
+    if (!dialect->has_hooks) count_detected(L, game, index);
     lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
     if (!dialect->has_hooks) {
       game->dialect = &dialect->table;
       game->is_detected = true;
-      game->foreign_at = stopped_at;
+      game->foreign_at = at.rest;
     }
   }
   lua_settop(L, top);
 }
 
-static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
-  lc_Start start;
-  lc_Replay replay;
-  lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect,
-                  game->tolerance & ~(unsigned)LC_ILLEGAL, &start);
-  lc_replay_run(&replay, lcb_cpu(), NULL, 0);
-  return replay.code == LC_D_NONE;
-}
-
-/* Call the Lua function that guesses the dialect, and push the Dialect, or nothing. `options` is 0 if there are
-** none. */
-static bool push_new_guess(lua_State *L, const lcb_Game *game, int options) {
+bool lcb_push_other_dialect(lua_State *L, const lcb_Game *game, int index, const lcb_Failure *at) {
   int top = lua_gettop(L);
-  lcb_push_function(L, "lucena.notation.guess", "name");
-  if (push_question(L, game, GUESS_BYTES)) {
-    lua_call(L, 2, 2);
-    if (!lua_isnil(L, top + 1)) {
-      lcb_push_named_dialect(L, top + 1, 1);
-      /* The guess may skip words that the reader does not skip, so the game is now read in the guessed dialect. */
-      const lcb_Dialect *dialect = lua_touserdata(L, top + 3);
-      bool is_read = dialect->has_hooks || reads_in(game, &dialect->table);
-      if (is_read && options && !dialect->has_hooks) remember_detected(L, top + 3, top + 2, options);
-      if (is_read) lua_copy(L, top + 3, top + 1);
-      lua_settop(L, is_read ? top + 1 : top);
-      return is_read;
-    }
+  luaL_checkstack(L, 12, NULL);
+  if (game->dialect) return false;
+  bool is_found = lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA; /* detected, but it has functions */
+  if (!is_found && lcb_game_slot(L, index, LCB_GAME_OPTIONS) == LUA_TUSERDATA) {
+    const lcb_ReadingOptions *options = lua_touserdata(L, -1);
+    is_found = !options->is_auto && push_detected(L, game, index, at) != NULL;
   }
-  lua_settop(L, top);
-  return false;
+  if (is_found) lua_copy(L, -1, top + 1);
+  lua_settop(L, is_found ? top + 1 : top);
+  return is_found;
 }
-
-bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
-  luaL_checkstack(L, 10, NULL);
-  if (game->dialect || !may_be_foreign(code) || is_english(game)) return false;
-  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
-  lcb_ReadingOptions *options = lua_touserdata(L, -1);
-  int at = lua_gettop(L);
-  if (options && options->is_auto) { /* detection has tried the dialects already */
-    lua_pop(L, 1);
-    if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
-    lua_pop(L, 1);
-    return false;
-  }
-  bool found = is_guessed(game->origin.offset)
-               && ((options && push_last_detected(L, game, at)) || push_new_guess(L, game, options ? at : 0));
-  lua_remove(L, at);
-  return found;
-}
-

@@ -32,7 +32,7 @@ typedef struct Step {
 /* Read a move in the game's own notation. */
 static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, Step *out) {
   lc_Reading reading;
-  lc_Code code = lc_spelling_read(game->dialect, lcb_tolerance(game), p, text, size, &reading);
+  lc_Code code = lc_spelling_read(game->dialect, game->tolerance, p, text, size, &reading);
   *out = (Step){reading.move, (uint8_t)reading.glyph};
   return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
 }

@@ -61,6 +61,7 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
   copy->dialect = game->dialect;
   copy->limits = game->limits;
   copy->tolerance = game->tolerance;
+  copy->is_undecided = game->is_undecided;
   lua_remove(L, -2);
   return copy;
 }

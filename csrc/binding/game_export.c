@@ -301,7 +301,7 @@ enum { LARGE = 1 << 25 };
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
   lcb_game_start(game, start);
   lc_replay_begin(replay, game->text, game->size, NO_PADDING, game->tags_end, game->dialect,
-                  lcb_tolerance(game), start);
+                  game->tolerance, start);
 }
 
 static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {

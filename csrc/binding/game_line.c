@@ -28,19 +28,42 @@ void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Repl
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
+static void begin_replay(const lcb_Game *game, lcb_Mainline *out, const lc_Start *start) {
+  out->ready = out->taken = 0;
+  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, start);
+}
+
+/* Read the moves as PGN in advance. Returns false if they are too many or cannot be read. */
+static bool reads_as_pgn(lcb_Mainline *out) {
+  lc_replay_run(&out->replay, lcb_cpu(), out->moves, LCB_READY_MOVES);
+  out->ready = out->replay.plies;
+  return out->replay.is_over && out->replay.code == LC_D_NONE;
+}
+
 void lcb_mainline_begin(lua_State *L, lcb_Game *game, int index, lcb_Mainline *out, lc_Start *start) {
-  lcb_game_settle(L, game, index);
   lcb_game_start(game, start);
-  out->tree = game->is_edited && game->tree ? &game->tree->game : NULL;
   out->node = 0;
-  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect,
-                  lcb_tolerance(game), start);
+  begin_replay(game, out, start);
+  if (game->is_undecided && !reads_as_pgn(out)) {
+    lcb_game_settle(L, game, index);
+    begin_replay(game, out, start);
+  }
+  out->tree = game->is_edited && game->tree ? &game->tree->game : NULL;
+}
+
+/* Return the moves that were read in advance. */
+static size_t take_ready(lcb_Mainline *line, lc_Move *moves, size_t room) {
+  size_t left = line->ready - line->taken, count = left < room ? left : room;
+  memcpy(moves, line->moves + line->taken, count * sizeof *moves);
+  line->taken += (uint32_t)count;
+  return count;
 }
 
 size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room) {
   size_t count = 0;
   if (!line->tree) {
     uint32_t before = line->replay.plies;
+    if (line->ready > 0) return take_ready(line, moves, room);
     if (!line->replay.is_over) lc_replay_run(&line->replay, lcb_cpu(), moves, room);
     return line->replay.plies - before;
   }

@@ -50,7 +50,7 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   lcb_game_start(game, &start);
   if (start.code != LC_D_NONE || start.repair_count) return false;
   *first = start.position;
-  lc_replay_begin(&it, game->text, game->size, 0, game->tags_end, game->dialect, lcb_tolerance(game), &start);
+  lc_replay_begin(&it, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
   if (ahead) {
     it.after = ahead->after;
     lc_replay_run(&it, lcb_cpu(), moves, room < AHEAD ? room : AHEAD);
@@ -65,11 +65,18 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   return game->is_flat = true;
 }
 
+/* As replay(), and detect the dialect of a game that is not PGN. */
+static bool replay_decided(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *moves, Ahead *ahead) {
+  bool is_flat = replay(L, game, first, moves, ahead);
+  if (is_flat || !game->is_undecided) return is_flat;
+  lcb_game_settle(L, game, 1);
+  return game->is_detected && replay(L, game, first, moves, ahead);
+}
+
 /* Make the nodes of the Game at stack index 1 known: it is flat, or it has a tree. */
 static void prepare(lua_State *L, lcb_Game *game) {
   lc_Position first;
-  lcb_game_settle(L, game, 1);
-  bool is_flat = may_be_flat(game) && (game->is_flat || replay(L, game, &first, NULL, NULL));
+  bool is_flat = may_be_flat(game) && (game->is_flat || replay_decided(L, game, &first, NULL, NULL));
   if (!is_flat) lcb_game_tree(L, game, 1);
 }
 
@@ -228,10 +235,9 @@ static Loop *push_loop(lua_State *L, lcb_Game *game, Ahead *ahead) {
   enum { USUAL = 1024 }; /* moves of a text of 1800 bytes */
   lc_Position first;
   lc_Move usual[USUAL], *moves = usual;
-  lcb_game_settle(L, game, 1);
   if (may_be_flat(game) && room_for(game) > USUAL) moves = lua_newuserdatauv(L, room_for(game) * sizeof *moves, 0);
   if (ahead) ahead->owner = usual; /* allocating memory may run a finalizer with a loop, which takes the array */
-  bool is_flat = may_be_flat(game) && replay(L, game, &first, moves, ahead);
+  bool is_flat = may_be_flat(game) && replay_decided(L, game, &first, moves, ahead);
   if (!is_flat) lcb_game_tree(L, game, 1);
   size_t count = is_flat ? game->plies : 0;
   Loop *loop = lua_newuserdatauv(L, sizeof *loop + count * sizeof *moves, 0);

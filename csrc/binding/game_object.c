@@ -26,6 +26,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->lines = scan->lines;
   game->limits = &lcb_usual_limits;
   game->tolerance = LC_SKIPS | LC_REPAIRS;
+  game->is_undecided = true;
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);

@@ -60,7 +60,7 @@ static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, lcb_tolerance(game), &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
   lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   game->plies = replay.plies;
   game->code = replay.code;
@@ -80,10 +80,11 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
   }
   if (game->is_replayed && !final) return;
   play(game, final);
-  bool is_stuck = game->is_undecided && game->code != LC_D_NONE;
-  if (is_stuck) lcb_detect_dialect(L, game, index);
+  if (game->is_undecided && game->code != LC_D_NONE) {
+    lcb_detect_dialect(L, game, index);
+    if (game->is_detected) play(game, final);
+  }
   game->is_undecided = false;
-  if (is_stuck && (game->is_detected || game->tolerance & ~(unsigned)LC_SKIPS)) play(game, final);
   game->is_replayed = true;
 }
 
@@ -211,7 +212,7 @@ static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
 
 /* Push the tree of the text. The caller attaches it to the Game, so that no finalizer and no code after a memory error
 ** can use an incomplete tree. */
-static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
+static lcb_Tree *push_tree(lua_State *L, const lcb_Game *game) {
   enum { FRAMES = 8 };
   lc_Start start;
   lc_Reader reader;
@@ -221,11 +222,10 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   out->known_node = LC_NO_NODE;
   /* In nearly all files, a move takes at least five bytes of text. */
   reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4, 4);
-  lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
   lc_game_begin(&out->game, &start.position);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
-  lc_reader_begin(&reader, game->text, game->size, game->dialect, lcb_tolerance(game), &start, frames, FRAMES);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, game->tolerance, &start, frames, FRAMES);
   reader.max_depth = game->limits->nesting;
   if (game->has_regular_tags) reader.lexer.at = game->tags_end; /* nothing between regular tags belongs to the tree */
   read_tree(L, &out->game, at, &reader);
@@ -237,7 +237,14 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   if (game->tree) return;
   index = lua_absindex(L, index);
   if (game->size > LCB_MAX_TREE) luaL_error(L, "game is too large for a tree (%d MiB at most)", LCB_MAX_TREE >> 20);
-  lcb_Tree *tree = push_tree(L, game, index);
+  bool was_undecided = game->is_undecided;
+  lcb_Tree *tree = push_tree(L, game);
+  if (was_undecided && tree->game.rest == SIZE_MAX) game->is_undecided = false; /* PGN reads all its moves */
+  lcb_game_settle(L, game, index);
+  if (was_undecided && game->is_detected) {
+    lua_pop(L, 1);
+    tree = push_tree(L, game);
+  }
   lcb_fill_game_slot(L, index, LCB_GAME_TREE);
   lua_pop(L, 1);
   if (game->tree) return; /* a finalizer has created it meanwhile */

@@ -183,7 +183,7 @@ static int index_has_texts(lua_State *L) {
 }
 
 /***
-Return the games whose mainline has an error.
+Return the games whose mainline is not PGN or has an error.
 @function IndexFile:unread
 @return integer[]? numbers sorted
 @return string? err

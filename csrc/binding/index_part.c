@@ -129,27 +129,19 @@ static inline void add_place(Part *it, const lc_Position *p, lc_IndexPlace place
   buffer->size += sizeof entry;
 }
 
-/* Add the positions of the mainline. Returns its number of plies. *is_whole: all moves could be read. */
-static uint32_t add_places(lua_State *L, Part *it, lcb_Reader *reader, bool *is_whole) {
+/* Add the positions of a mainline, from the beginning of its replay on. */
+static void add_line(lua_State *L, Part *it, lc_Replay *replay, const lc_Start *start) {
   enum { SOME_MOVES = 512 };
-  const lc_Scan *scan = &reader->scan;
-  const char *text = reader->window.bytes + scan->begin;
-  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
-  lc_Start start;
-  lc_Replay replay;
   lc_Move moves[SOME_MOVES];
-  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
-  lc_replay_begin(&replay, text, size, reader->window.room + LCB_PADDING - scan->at, tags, reader->dialect,
-                  reader->tolerance, &start);
-  lc_Position p = start.position;
+  lc_Position p = start->position;
   lc_IndexPlace place = {.game = it->games};
-  bool is_within = start.code == LC_D_NONE;
+  bool is_within = start->code == LC_D_NONE;
   uint32_t ply = 0;
-  while (!replay.is_over) {
-    uint32_t before = replay.plies;
-    int status = lc_replay_run(&replay, reader->window.cpu, moves, SOME_MOVES);
+  while (!replay->is_over) {
+    uint32_t before = replay->plies;
+    int status = lc_replay_run(replay, lcb_cpu(), moves, SOME_MOVES);
     reserve(L, it, 2, LCB_PART_ENTRIES, (SOME_MOVES + 1) * sizeof(lc_IndexEntry));
-    for (uint32_t i = 0; i < replay.plies - before; i++, ply++) {
+    for (uint32_t i = 0; i < replay->plies - before; i++, ply++) {
       is_within = is_within && ply <= it->max_ply;
       if (!is_within) continue;
       place.ply = (uint16_t)ply;
@@ -163,8 +155,45 @@ static uint32_t add_places(lua_State *L, Part *it, lcb_Reader *reader, bool *is_
   place.ply = (uint16_t)ply;
   place.move = LC_INDEX_NO_MOVE;
   if (is_within && ply <= it->max_ply) add_place(it, &p, place);
-  if (start.code == LC_D_NONE && ply > it->max_ply) it->flags |= LC_INDEX_IS_CUT;
-  *is_whole = replay.code == LC_D_NONE && start.code == LC_D_NONE;
+  if (start->code == LC_D_NONE && ply > it->max_ply) it->flags |= LC_INDEX_IS_CUT;
+}
+
+/* Add the positions of the game in the window in its detected dialect, if it has one. Then the entries of PGN are
+** dropped: the part had `size` bytes of entries and these flags before. Returns whether a dialect reads all moves. */
+static bool add_detected(lua_State *L, Part *it, lcb_Reader *reader, lc_Replay *replay, size_t size, uint32_t flags) {
+  int top = lua_gettop(L);
+  lc_Start start;
+  lcb_Game *game = lcb_reader_push_game(L, reader);
+  lcb_game_replay(L, game, lua_gettop(L), NULL);
+  bool is_detected = game->is_detected;
+  if (is_detected) {
+    it->buffer[LCB_PART_ENTRIES].size = size;
+    it->flags = flags;
+    lcb_game_start(game, &start);
+    lc_replay_begin(replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
+    add_line(L, it, replay, &start);
+  }
+  lua_settop(L, top);
+  return is_detected && replay->code == LC_D_NONE;
+}
+
+/* How the mainline of a game was read. */
+typedef enum Reading { READ_IN_PART, READ_IN_DIALECT, READ_AS_PGN } Reading;
+
+/* Add the positions of the mainline. Returns its number of plies. */
+static uint32_t add_places(lua_State *L, Part *it, lcb_Reader *reader, Reading *how) {
+  const lc_Scan *scan = &reader->scan;
+  const char *text = reader->window.bytes + scan->begin;
+  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan), entries = it->buffer[LCB_PART_ENTRIES].size;
+  uint32_t flags = it->flags;
+  lc_Start start;
+  lc_Replay replay;
+  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
+  lc_replay_begin(&replay, text, size, reader->window.room + LCB_PADDING - scan->at, tags, reader->dialect,
+                  reader->tolerance, &start);
+  add_line(L, it, &replay, &start);
+  *how = replay.code == LC_D_NONE && start.code == LC_D_NONE ? READ_AS_PGN : READ_IN_PART;
+  if (*how == READ_IN_PART && add_detected(L, it, reader, &replay, entries, flags)) *how = READ_IN_DIALECT;
   return replay.plies;
 }
 
@@ -174,20 +203,20 @@ static void add_game(lua_State *L, Part *it, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, scan->begin);
   size_t size = scan->at - scan->begin;
   unsigned char bytes[LC_INDEX_GAME];
-  bool is_whole;
+  Reading how;
   lc_IndexGame game = {
       .offset = origin.offset, .size = (uint32_t)size, .line = origin.line > UINT32_MAX ? 0 : (uint32_t)origin.line,
       .column = origin.column > UINT16_MAX ? 0 : (uint16_t)origin.column,
       .sum = (uint32_t)lc_index_hash(reader->window.bytes + scan->begin, size, 0)};
   read_tags(L, it, reader, &game);
-  uint32_t plies = add_places(L, it, reader, &is_whole);
+  uint32_t plies = add_places(L, it, reader, &how);
   game.plies = plies > UINT16_MAX ? UINT16_MAX : (uint16_t)plies;
   lc_index_put_game(&game, bytes);
   append(L, it, LCB_PART_GAMES, bytes, sizeof bytes);
   it->games++;
-  if (is_whole) return;
+  if (how == READ_AS_PGN) return;
   append(L, it, LCB_PART_UNREAD, &it->games, sizeof it->games);
-  lcb_reader_report_errors(L, reader);
+  if (how == READ_IN_PART) lcb_reader_report_errors(L, reader);
 }
 
 static int add_games(lua_State *L, lcb_Reader *reader, Part *it, lua_Integer most) {

@@ -18,7 +18,7 @@ typedef enum lcb_PartSection {
   LCB_PART_NAME_ENDS,  /* 8 bytes each */
   LCB_PART_EVENTS,
   LCB_PART_EVENT_ENDS,
-  LCB_PART_UNREAD,     /* 4 bytes each: the numbers, from 1, of games whose mainline has an error */
+  LCB_PART_UNREAD,     /* 4 bytes each: the numbers, from 1, of games whose mainline is not PGN or has an error */
   LCB_PART_ENTRIES,    /* sorted: lc_IndexEntry */
   LCB_PART_SECTIONS
 } lcb_PartSection;

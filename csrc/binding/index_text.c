@@ -5,6 +5,7 @@
 
 #include "../io/dir.h"
 #include "../io/scratch.h"
+#include "game.h"
 #include "grow.h"
 #include "index_file.h"
 
@@ -95,6 +96,7 @@ bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexG
 /* A replay of a game's mainline, one ply at a time. */
 enum { SOME_MOVES = 64 };
 typedef struct Walk {
+  lc_Scan scan;
   lc_Start start;
   lc_Replay replay;
   lc_Position position;
@@ -102,19 +104,34 @@ typedef struct Walk {
   lc_Move moves[SOME_MOVES];
 } Walk;
 
-/* Begin at the first position of a game. Returns false on failure, and if the game has no legal first position. */
-static bool begin_walk(lua_State *L, lcb_Index *it, int index, uint64_t number, Walk *out) {
-  lc_IndexGame game;
-  lc_Scan scan;
-  if (!lc_index_get_game(&it->file, number, &game) || !lcb_index_read_text(L, it, index, &game)) return false;
-  lc_scan_begin(&scan, 0);
-  lc_scan_next(&scan, lcb_cpu(), it->text, game.size, true);
-  lc_start_find(it->text, scan.has_setup ? lcb_tags_size(&scan) : 0, LC_SKIPS | LC_REPAIRS, &out->start);
-  lc_replay_begin(&out->replay, it->text, game.size, LCB_PADDING, lcb_tags_size(&scan), NULL, LC_SKIPS | LC_REPAIRS,
-                  &out->start);
+/* Begin at the first position, after the replay has begun. */
+static bool begin_walk(Walk *out) {
   out->position = out->start.position;
   out->ply = out->next = out->count = 0;
   return out->start.code == LC_D_NONE;
+}
+
+/* Begin to read a game as PGN. Returns false on failure, and if the game has no legal first position. */
+static bool begin_in_pgn(lua_State *L, lcb_Index *it, int index, uint64_t number, Walk *out) {
+  lc_IndexGame game;
+  lc_Scan *scan = &out->scan;
+  if (!lc_index_get_game(&it->file, number, &game) || !lcb_index_read_text(L, it, index, &game)) return false;
+  lc_scan_begin(scan, 0);
+  lc_scan_next(scan, lcb_cpu(), it->text, game.size, true);
+  lc_start_find(it->text, scan->has_setup ? lcb_tags_size(scan) : 0, LC_SKIPS | LC_REPAIRS, &out->start);
+  lc_replay_begin(&out->replay, it->text, game.size, LCB_PADDING, lcb_tags_size(scan), NULL, LC_SKIPS | LC_REPAIRS,
+                  &out->start);
+  return begin_walk(out);
+}
+
+/* Push the same game, and begin to read it in its detected dialect. Returns false if it has none. */
+static bool begin_in_dialect(lua_State *L, const lcb_Index *it, Walk *out) {
+  lcb_Origin origin = {.number = 1, .line = 1, .column = 1};
+  lcb_Game *game = lcb_push_game(L, &out->scan, it->text, &origin, 0);
+  lcb_game_replay(L, game, lua_gettop(L), NULL);
+  lcb_game_start(game, &out->start);
+  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &out->start);
+  return game->is_detected && begin_walk(out);
 }
 
 /* Play the next move. Returns false if there is none. */
@@ -132,9 +149,17 @@ static bool play_move(Walk *it) {
   return true;
 }
 
+static bool reaches(Walk *walk, const lc_Position *position, uint32_t ply) {
+  while (walk->ply < ply && play_move(walk)) {}
+  return walk->ply == ply && lc_position_equal(&walk->position, position);
+}
+
 bool lcb_index_is_at(lua_State *L, lcb_Index *it, int index, const lc_Position *position, lc_IndexPlace place) {
+  int top = lua_gettop(L);
   Walk walk;
-  if (!begin_walk(L, it, index, place.game, &walk)) return false;
-  while (walk.ply < place.ply && play_move(&walk)) {}
-  return walk.ply == place.ply && lc_position_equal(&walk.position, position);
+  if (!begin_in_pgn(L, it, index, place.game, &walk)) return false;
+  bool is_at = reaches(&walk, position, place.ply)
+               || (begin_in_dialect(L, it, &walk) && reaches(&walk, position, place.ply));
+  lua_settop(L, top);
+  return is_at;
 }

@@ -41,7 +41,7 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
                         .tags_end = game->tags_end,
                         .lines = &game->lines,
                         .dialect = game->dialect,
-                        .tolerance = (uint8_t)lcb_tolerance(game),
+                        .tolerance = (uint8_t)game->tolerance,
                         .result = game->result,
                         .is_regular = game->has_regular_tags,
                         .has_setup = game->has_setup,

@@ -3,7 +3,7 @@
 **
 ** Bytes are read into a window that holds whole games. Tests of tags and the replay run on the bytes of the window,
 ** and only selected games are copied into a Game. Lua functions are called only by search(), to read from a source
-** that is written in Lua (supply.h), and to detect or guess the dialect of a game.
+** that is written in Lua (supply.h), and to detect the dialect of a game.
 */
 #include <limits.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static bool is_about_variant(lua_State *L) {
 ** are about skipped text, which are warnings; NULL for other games. */
 static unsigned push_diagnostics(lua_State *L, const lcb_Reader *reader, lcb_Game *game, int index,
                                  const lc_Replay *usual) {
-  if (!usual || game->is_undecided) return lcb_push_diagnostics(L, game, index, reader->is_strict);
+  if (!usual) return lcb_push_diagnostics(L, game, index, reader->is_strict);
   lcb_push_skipped(L, game, index, usual);
   return 0;
 }
@@ -87,7 +87,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   if (is_pushed) {
     lcb_Game *game = lcb_reader_push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L), is_usual ? replay : NULL) > 0) reader->errors++;
-    if (!replay->is_over || lcb_reads_otherwise(reader, game)) { /* not replayed, or only as PGN */
+    if (!replay->is_over || game->is_detected) { /* not replayed, or only as PGN */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }
@@ -196,9 +196,11 @@ static bool has_room(const lcb_Reader *reader) {
   return reader->window.noted + LCB_MAX_GAME_DIAGNOSTICS <= LCB_MAX_DIAGNOSTICS;
 }
 
-/* Report whether a function has read the moves of a game, and the caller must report diagnostics. */
-static bool is_to_report(const lcb_Game *game) {
-  return (game->is_replayed || game->tree) && (game->is_strict || lcb_game_has_errors(game));
+/* Report whether a function has read the moves of a game, and the caller must report diagnostics. With `check`, the
+** reader has them. */
+static bool is_to_report(const lcb_Reader *reader, const lcb_Game *game) {
+  bool is_read = !reader->wants_check && (game->is_replayed || game->tree);
+  return is_read && (game->is_strict || lcb_game_has_errors(game));
 }
 
 /* Stack indexes used by search(). */
@@ -208,7 +210,8 @@ static int search(lua_State *L, lua_KContext left, bool is_resumed);
 
 /* Called when the function has returned. Returns the number of results, or 0 to continue with the next game. */
 static int take_answer(lua_State *L) {
-  return lua_toboolean(L, AT_ANSWER) || is_to_report(lua_touserdata(L, AT_GAME)) ? 2 : 0;
+  bool is_wanted = lua_toboolean(L, AT_ANSWER);
+  return is_wanted || is_to_report(lua_touserdata(L, AT_READER), lua_touserdata(L, AT_GAME)) ? 2 : 0;
 }
 
 static int after_function(lua_State *L, int status, lua_KContext left) {
@@ -409,6 +412,17 @@ Number of games and other texts with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
+/* core.parts.take_detected(reader): returns the number of games whose notation was detected since the last call, for
+** each name of a dialect; nil if there is none. */
+static int reader_take_detected(lua_State *L) {
+  self(L);
+  lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
+  lua_getiuservalue(L, -1, LCB_OPTIONS_COUNTS);
+  lua_pushnil(L);
+  lua_setiuservalue(L, -3, LCB_OPTIONS_COUNTS);
+  return 1;
+}
+
 /* core.parts.has_room(reader, games): reports whether the diagnostics of this number of games can be stored. If not,
 ** the caller must take the diagnostics before it reads these games. */
 static int reader_has_room(lua_State *L) {
@@ -445,7 +459,7 @@ static const luaL_Reg reader_getters[] = {
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */
 static const luaL_Reg own_parts[] = {
     {"gap", reader_gap}, {"has_room", reader_has_room}, {"is_plain_file", reader_is_plain_file},
-    {"passes", reader_passes}, {"search", reader_search}, {NULL, NULL},
+    {"passes", reader_passes}, {"search", reader_search}, {"take_detected", reader_take_detected}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {

@@ -93,11 +93,6 @@ bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay);
 ** function's value on top of the stack. */
 bool lcb_reader_passes(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
 bool lcb_reader_goes_on(lua_State *L, lcb_Reader *reader, lua_KFunction after, lua_KContext context);
-/* Report whether the Game was read in another way than the replay in the window: in a detected dialect, or with repairs
-** because no dialect was detected. */
-static inline bool lcb_reads_otherwise(const lcb_Reader *reader, const lcb_Game *game) {
-  return game->dialect != reader->dialect || lcb_tolerance(game) != reader->tolerance;
-}
 /* Implements chess.open. */
 int lcb_reader_open(lua_State *L);
 /* Report whether the query stopped because a move of the game cannot be played. */

@@ -53,7 +53,8 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
 
 /* Read the reading options. The Reader is on top of the stack. */
 static void read_reading_options(lua_State *L, lcb_Reader *reader) {
-  if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
+  bool has_dialect = lcb_option(L, 2, "dialect");
+  if (!has_dialect) lua_pushnil(L);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 1, -1, 2);
   if (options->dialect) {
     lua_getiuservalue(L, -1, LCB_OPTIONS_DIALECT);
@@ -63,11 +64,12 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "limits")) lua_pushnil(L);
   lcb_read_limits(L, -1, 2, &options->limits);
   lua_pop(L, 1);
-  if (!lcb_option_boolean(L, 2, "skip", true)) options->tolerance = 0;
+  reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
+  if (reader->is_strict || !lcb_option_boolean(L, 2, "skip", true)) lcb_forbid_repairs(options, has_dialect);
   if (lcb_option_boolean(L, 2, "illegal_moves", false)) options->tolerance |= LC_ILLEGAL;
   reader->dialect = options->dialect;
   reader->limits = &options->limits;
-  reader->tolerance = options->is_auto ? options->tolerance & LC_SKIPS : options->tolerance;
+  reader->tolerance = reader->is_strict ? 0 : options->tolerance;
   lua_setiuservalue(L, -3, LCB_READER_OPTIONS);
   lua_pop(L, 1);
 }
@@ -106,8 +108,6 @@ static void read_query(lua_State *L, lcb_Reader *reader) {
 static void read_options(lua_State *L, lcb_Reader *reader) {
   int at = lua_gettop(L);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
-  reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
-  if (reader->is_strict) reader->tolerance = 0;
   reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
@@ -211,7 +211,8 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @function chess.open
 @param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
-  game that cannot be read as PGN; check = true: replay every game and report errors;
+  game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); check = true: replay
+  every game and report errors;
   illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text
   fits no other move; such a move is an error in the diagnostics, and ends the line without this option;
   strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped

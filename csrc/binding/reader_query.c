@@ -119,7 +119,7 @@ static bool concludes(lua_State *L, lcb_Reader *reader, bool answer) {
   lcb_Game *game = lcb_reader_push_game(L, reader);
   if (game->is_undecided) {
     lcb_game_replay(L, game, lua_gettop(L), NULL);
-    if (lcb_reads_otherwise(reader, game)) answer = asks_game(L, reader->query, game);
+    if (game->is_detected) answer = asks_game(L, reader->query, game);
   }
   lua_pop(L, 1);
   return answer;

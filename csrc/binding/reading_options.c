@@ -50,15 +50,19 @@ lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect
     lua_pushvalue(L, name);
     lua_setiuservalue(L, -2, LCB_OPTIONS_FILE);
   }
-  if (lua_isnil(L, dialect)) return options;
   lua_pushliteral(L, "auto");
-  options->is_auto = lua_rawequal(L, -1, dialect);
+  options->is_auto = lua_isnil(L, dialect) || lua_rawequal(L, -1, dialect);
   lua_pop(L, 1);
   if (options->is_auto) return options;
   const lc_Dialect *table = lcb_push_dialect_table(L, dialect, arg);
   lua_setiuservalue(L, -2, LCB_OPTIONS_DIALECT);
   options->dialect = table;
   return options;
+}
+
+void lcb_forbid_repairs(lcb_ReadingOptions *options, bool has_dialect) {
+  options->tolerance = 0;
+  options->is_auto = options->is_auto && has_dialect;
 }
 
 /* Return the limit that the key below the top of the stack names, or NULL. */

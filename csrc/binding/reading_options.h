@@ -3,8 +3,8 @@
 ** detected for each game) and the limits.
 **
 ** All games of a reader share one small userdata. It has the file's name and the dialect, which stay alive as long as
-** one of the games. It also has the last dialect guessed, so that a file in this dialect does not need a guess for each
-** game (game_dialect.c).
+** one of the games. It also has the last dialect detected, so that a file in this dialect does not need a detection for
+** each game (game_dialect.c).
 */
 #ifndef LCB_READING_OPTIONS_H
 #define LCB_READING_OPTIONS_H
@@ -27,9 +27,10 @@ extern const lcb_Limits lcb_usual_limits;
 /* User values of reading options. */
 enum {
   LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
-  LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
-  LCB_OPTIONS_DETECTED, /* the Dialect that was last detected or guessed, if `proof` is not 0 */
-  LCB_OPTIONS_VALUES = LCB_OPTIONS_DETECTED
+  LCB_OPTIONS_DIALECT,  /* Dialect, or nil for detection */
+  LCB_OPTIONS_DETECTED, /* the Dialect that was last detected, if `proof` is not 0 */
+  LCB_OPTIONS_COUNTS,   /* table: for each name of a dialect, the number of games detected; nil: none */
+  LCB_OPTIONS_VALUES = LCB_OPTIONS_COUNTS
 };
 
 typedef struct lcb_ReadingOptions {
@@ -38,13 +39,17 @@ typedef struct lcb_ReadingOptions {
   uint8_t tolerance;         /* tolerances of lexer.h; without LC_SKIPS and LC_REPAIRS if the option `skip` is false */
   uint8_t proof;             /* bit 1 << piece: if these pieces move, and each move is spelled exactly, detection gives
                              ** LCB_OPTIONS_DETECTED */
+  uint64_t counted;          /* number of the last game in the counts: a game may be read twice */
   bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
 } lcb_ReadingOptions;
 
 /* Push options for the games of a file. `name` is the stack index of the file's name (0: none). `dialect` is the
-** stack index of their dialect: nil, a Dialect, a name or "auto". Raises an error about argument `arg` for other
-** values, and for dialects that PGN files cannot use. */
+** stack index of their dialect: a Dialect, a name, "auto" or nil, which means "auto". Raises an error about argument
+** `arg` for other values, and for dialects that PGN files cannot use. */
 lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect, int arg);
+/* Skip and repair nothing. `has_dialect`: the caller has named the dialect, or "auto". Otherwise it is PGN, because a
+** game in another notation is a repair. */
+void lcb_forbid_repairs(lcb_ReadingOptions *options, bool has_dialect);
 /* Set the limits that the table {comment =, nesting =, tag =, tags =} at `index` names; nil sets none. Raises an
 ** error about argument `arg` for other values. */
 void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out);

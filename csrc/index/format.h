@@ -12,7 +12,7 @@
 enum { LC_INDEX_VERSION = 2 };
 /* The version of the rules by which games are found and their moves and tags read. It must grow whenever a change of
 ** the reader makes another mainline, boundary or value of some game. Then older indexes are not used. */
-enum { LC_READING_VERSION = 2 };
+enum { LC_READING_VERSION = 3 };
 enum { LC_INDEX_MARK = 16 }; /* bytes at the beginning of the first page, and of the head: a name, two versions */
 
 /* The limits of the format. */
@@ -34,7 +34,8 @@ typedef enum lc_IndexPart {
   LC_INDEX_PLACE_FENCES,
   LC_INDEX_MOVES,         /* table: positions of many games, with the moves played and their results */
   LC_INDEX_MOVE_FENCES,
-  LC_INDEX_UNREAD,        /* the numbers, from 1, of the games whose mainline has an error: 4 bytes each, sorted */
+  LC_INDEX_UNREAD,        /* the numbers, from 1, of the games whose mainline is not PGN or has an error: 4 bytes each,
+                          ** sorted */
   LC_INDEX_MARKS,         /* lc_IndexMark: members of a compressed file, at which decoding can begin; sorted */
   LC_INDEX_PARTS
 } lc_IndexPart;

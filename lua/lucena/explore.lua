@@ -24,7 +24,7 @@ local function each(list)
   end
 end
 
--- The dialects with which an index has been made, or may have been.
+-- The dialects with which an index can be used. It is made with "auto".
 local PLAIN = { pgn = true, auto = true }
 
 -- Raise an error if an option has the wrong type.
@@ -107,8 +107,8 @@ end
 
 -- Return the games of a file that match a query. If the file has an index, the other games are not read.
 local function matching(source, query, dialect)
-  local found = type(source) == "string" and (dialect == nil or dialect == "pgn")
-    and require("lucena.index.search").games(source, query)
+  local found = type(source) == "string" and PLAIN[dialect or "auto"]
+    and require("lucena.index.search").games(source, query, dialect)
   return found
     or argument.call(3, nil, "explore", require("lucena").games, source, { query = query, dialect = dialect })
 end
@@ -142,7 +142,7 @@ function M.explore(source, position, opts)
       argument.bad(2, 1, "explore", "lucena.Game expected at [%d], got %s", i, argument.kind(game))
     end
   end
-  local found = type(source) == "string" and not opts.query and PLAIN[opts.dialect or "pgn"]
+  local found = type(source) == "string" and not opts.query and PLAIN[opts.dialect or "auto"]
     and require("lucena.index.search").moves(source, position, opts.dialect)
   if found then
     return found

@@ -149,7 +149,8 @@ end
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN; illegal_moves, limits, repair, skip: as for `chess.open`
+-- game that cannot be read as PGN (default "auto", and "pgn" with skip = false); illegal_moves, limits, repair, skip:
+-- as for `chess.open`
 ---@return fun(): lucena.Game, string?, string?, table? iterator of (Game, text before it or nil, text after the last
 -- game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -203,8 +204,8 @@ end
 -- those of the text in UTF-8.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
--- "auto": detect the notation if the game cannot be read as PGN; illegal_moves, limits, repair, skip: as for
--- `chess.open`
+-- "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with skip = false);
+-- illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string|table|nil err the message; or, for a game read with the option `repair`, the diagnostics of
 -- the repairs

@@ -28,7 +28,6 @@
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
 --     takes_positions optional: true if records of EPD are read as games without moves
---     dialect         optional: "auto", if the notation of the games is detected without --dialect
 --     takes_tournaments optional: true if tournament report files (TRF) are read as games without moves
 --     examples   array of {options =, pgn = text or file = path, rows = expected rows of the first section}, for tests
 --     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself.

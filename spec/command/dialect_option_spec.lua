@@ -103,8 +103,8 @@ describe("--dialect", function()
     assert.same({ code = 1, out = said:format "error", err = "" }, on(text, "check -q --strict --dialect french"))
   end)
 
-  it("is auto by default in show, check and report sheet, and pgn turns the detection off", function()
-    for _, words in ipairs { "show -", "report sheet -q", "check -q" } do
+  it("is auto by default, and pgn turns the detection off", function()
+    for _, words in ipairs { "show -", "report sheet -q", "check -q", "convert -q" } do
       local r = on(FRENCH, words)
       assert.same(on(FRENCH, words .. " --dialect auto"), r)
       assert.equal(0, r.code)
@@ -112,7 +112,9 @@ describe("--dialect", function()
       assert.equal(1, plain.code)
       assert.matches("not a move Cf3", plain.out .. plain.err)
     end
-    assert.equal(1, on(FRENCH, "report summary -q").code)
+    local strict = on(FRENCH, "check -q --strict")
+    assert.equal(1, strict.code)
+    assert.matches("other_dialect", strict.out)
   end)
 
   it("auto reports the detected dialect, which is not an error", function()

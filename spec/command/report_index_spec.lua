@@ -13,7 +13,7 @@ local SAMPLE = "spec/data/sample/sample.pgn"
 
 -- A game with an error, and a game in another notation.
 local ODD = '\n[White "Tal, M"]\n[Black "Karpov"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n'
-  .. '\n[White "Karpov, A"]\n[Black "Tal"]\n[Result "*"]\n\n1. e4 c5 2. Sf3 d6 3. d4 cxd4 *\n'
+  .. '\n[White "Karpov, A"]\n[Black "Tal"]\n[Result "*"]\n\n1. e4 c5 2. Sf3 d6 3. d4 cxd4 4. Sxd4 *\n'
 
 -- Write the games of the sample and their index. Returns the path and positions of the games.
 local function sample(folder)
@@ -99,9 +99,15 @@ describe("an index", function()
     local path = sample(folder)
     local position = chess.position():play "e4 c5"
     assert.equal(search.moves(path, position).games, chess.explore(path, position).games)
-    -- A game that is in another notation reaches this position.
-    assert.is_nil(search.moves(path, position, "auto"))
-    assert.is_table(search.moves(path, chess.position():play "d4 d5", "auto"))
+    -- A game in another notation, which the index has as detected, reaches this position.
+    assert.equal(search.moves(path, position).games, search.moves(path, position, "auto").games)
+    assert.equal("d4", search.moves(path, chess.position():play "e4 c5 Nf3 d6").moves[1].san)
+    assert.is_nil(search.moves(path, position, "pgn"))
+    local after = chess.position():play "e4 c5 Nf3 d6 d4 cxd4"
+    local in_pgn = chess.explore(path, after, { dialect = "pgn" }).games
+    assert.equal(in_pgn + 1, chess.explore(path, after).games)
+    local query = chess.query.player "Karpov, A"
+    assert.equal(in_pgn + 1, chess.explore(path, after, { query = query | chess.query.plies { min = 0 } }).games)
     assert(chess.write_index(path, { max_ply = 4 }))
     assert.is_nil(search.moves(path, position))
   end)

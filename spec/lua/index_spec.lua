@@ -371,7 +371,7 @@ describe("an index that does not fit", function()
     assert.equal("not_index", code_of(""))
     assert.equal("not_index", code_of(GAMES:rep(30)))
     assert.equal("other_index", code_of(bytes:sub(1, 8) .. "\3" .. bytes:sub(10)))
-    assert.equal("other_index", code_of(bytes:sub(1, 12) .. "\3" .. bytes:sub(14)))
+    assert.equal("other_index", code_of(bytes:sub(1, 12) .. "\4" .. bytes:sub(14)))
     assert.equal("damaged_index", code_of(bytes .. "\0"))
     assert.is_nil(code_of(bytes))
     for size = 4096, #bytes - 1, 1024 do

@@ -3,7 +3,6 @@
 
 local chess = require "lucena"
 local detect = require "lucena.notation.detect"
-local guess = require "lucena.notation.guess"
 local letters = require "lucena.notation.letters"
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
@@ -127,7 +126,7 @@ describe("the French game", function()
 
   it("is also found by the fast detection", function()
     assert.equal("french", detect.game(FRENCH).name)
-    assert.equal("french", guess.name(FRENCH))
+    assert.equal("french", detect.game_with_errors(FRENCH).name)
   end)
 
   it("is detected with comments and variations in other languages", function()
@@ -190,7 +189,7 @@ describe("detection does not decide", function()
     local result, err, code = chess.detect "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Zg9"
     assert.same({ nil, "no dialect reads the game: french reads 8 moves, and not Zg9", "no_dialect" },
       { result, err, code })
-    assert.is_nil(guess.name "1. e4 e5 2. Zg9")
+    assert.is_nil(detect.game_with_errors "1. e4 e5 2. Zg9")
   end)
 
   it("a text without moves", function()
@@ -278,7 +277,7 @@ describe("detection is quick, and prints nothing,", function()
   } do
     it(what, function()
       local before = os.clock()
-      assert.is_nil(guess.name(text))
+      assert.is_nil(detect.game_with_errors(text))
       assert.is_true(os.clock() - before < 2)
     end)
   end
@@ -336,12 +335,26 @@ describe("an English game with an illegal move", function()
     assert.equal("false", loads(text, "auto"))
   end)
 
-  it("loads dialects if a word is not spelled as in PGN, or B or N is missing", function()
+  it("loads no dialect if fewer than two words have foreign letters", function()
     for _, words in ipairs {
       "e4 e5 Sf3 Nc6 Bb5 Ke5", "e4 e5 Nf3 Nc6 Bb5 Kd5 0-0", "e4 e5 Nf3 Nc6 Bb5 Kd5 Ng1-f3", "e4 e5 Nf3 Nc6 Bb5 Kd5 Nf",
-      "e4 e5 Nf3 Nc6 Bb5 Kd5 exd6 e.p.", "e4 e5 Nf3 Nc6 Nb5", "e4 e5 Bf4", "e4 e5 Nf3 Nc6 Bb5 Kd5 e8Q",
+      "e4 e5 Nf3 Nc6 Nb5", "e4 e5 Bf4", "e4 e5 Nf3 Nc6 Bb5 Kd5 e8Q", "e4 d5 xd5 Qxd5 xd4", "e4 e5 Zz9",
     } do
-      assert.equal("true", loads(words .. " *", "auto"), words)
+      assert.equal("false", loads(words .. " *"), words)
+    end
+  end)
+
+  it("loads no dialect after pieces of an English game", function()
+    assert.equal("false", loads("e4 e5 Nf3 Nc6 Bb5 time forfeit *"))
+    assert.equal("false", loads("e4 e5 Sf3 Nc6 Bb5 Sf6 *"))
+    assert.equal("false", loads("e4 e5 nf3 nc6 Nc3 Bb4 *"))
+  end)
+
+  it("loads dialects if two words have foreign letters, and the others are not English", function()
+    for _, words in ipairs {
+      "e4 e5 Sf3 Sc6", "e4 e5 Sf3 Nc6 Sc3 d6 a3 a6 a4 Bb4", "Nb1-c3 Nb8-c6 Nc3-d5 Nc6xPd5 e7xNd5",
+    } do
+      assert.equal("true", loads(words .. " *"), words)
     end
   end)
 
@@ -367,9 +380,10 @@ describe("an English game with an illegal move", function()
         count = count + 1
         for _, style in ipairs(STYLES) do
           local text = damaged(game, style)
-          local read = assert(chess.game("[Round \"1\"]\n\n" .. text, { dialect = "auto" }))
+          local whole = "[Round \"1\"]\n\n" .. text
+          local read = assert(chess.game(whole))
           if #read.diagnostics > 0 and read.diagnostics[1].severity == "error" then
-            local found = detect.game_with_errors(text)
+            local found = detect.game_with_errors(text, nil, chess.game(whole, { dialect = "pgn" }).plies)
             assert.equal(found and found.name or "pgn", read.dialect, ("seed %d: %s"):format(seed, text))
           end
         end

@@ -87,12 +87,12 @@ describe("dialect = auto", function()
     return function() return asked end
   end
 
-  it("is not called for games in PGN, and once for each other game", function()
+  it("is not called for games in PGN with a mistyped move, and once for each other game", function()
     local asked = count_detections()
     for g in chess.games_in(MIXED, { dialect = "auto" }) do
       assert.is_truthy(g.plies and g.root and g.diagnostics and g:movetext() and g:export "fen" and g.dialect)
     end
-    assert.equal(3, asked())
+    assert.equal(2, asked())
   end)
 
   it("is called once for the annotated games of a file in one language", function()
@@ -141,46 +141,52 @@ describe("dialect = auto", function()
     assert.equal(#texts, i)
     assert.is_true(detected > 60, detected)
   end)
-
-  it("does not accept a dialect of functions", function()
-    local detect = require "lucena.notation.detect"
-    local find = detect.game_with_errors
-    finally(function() detect.game_with_errors = find end)
-    function detect.game_with_errors()
-      return { name = "descriptive" }
-    end
-    local g = read("1. P-K4 P-K4 *", "auto")
-    assert.equal("pgn", g.dialect)
-    assert.equal("bad_move", g.diagnostics[1].code)
-    assert.is_truthy(g.diagnostics[2].text:find("lucena translate --from descriptive reads it", 1, true))
-  end)
 end)
 
 describe("a game that is not PGN", function()
   local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
 
-  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions with which it was called.
-  local function with_guess(answer)
-    local guess = require "lucena.notation.guess"
-    local real, asked = guess.name, {}
-    finally(function() guess.name = real end)
-    function guess.name(text, start)
-      asked[#asked + 1] = { text, start }
-      return answer(text)
-    end
-    return asked
+  -- Each text with the notation in which it is read and the plies that are read.
+  local RULE = {
+    { "is read in its notation", FRENCH, "french", 18 },
+    { "is read in its notation up to an error", (FRENCH:gsub("h3 Cb8", "h3 Cb2 10. Cg1")), "french", 17 },
+    { "may be short", "1. e4 e5 2. Cf3 Cc6 *", "french", 4 },
+    { "may have only pieces in figures", "1.5254 5755 2.7163 2836 *", "iccf", 4 },
+    { "is PGN with one mistyped letter", "1. e4 e5 2. Cf3 *", "pgn", 2 },
+    { "is PGN with one mistyped letter before moves of pawns", "1. e4 e5 2. Lc4 d6 3. d3 h6 4. h3 a6 5. a3 b6 *",
+      "pgn", 2 },
+    { "is PGN with captures that lack the file", "1. e4 d5 2. xd5 Qxd5 3. Nc3 Qa5 4. d4 xd4 *", "pgn", 2 },
+    { "is PGN with captures that lack the rank", "1. e4 d5 2. exd Qxd5 3. Nc3 Qa5 *", "pgn", 2 },
+    { "is PGN with a check sign that would decide",
+      '[FEN "5rk1/4R2R/5r2/8/8/8/5PPP/6K1 w - - 0 1"]\n\n1. Rg7+ Kh8 *', "pgn", 0 },
+    { "is PGN with a dash of a word processor", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0\u{2013}0 Nf6 *", "pgn", 8 },
+    { "is PGN with figurines", "1. e4 e5 2. \u{2658}f3 \u{265E}c6 3. \u{2657}b5 a6 *", "pgn", 6 },
+    { "is PGN if no other notation reads clearly more", "1. e4 e5 2. Nf3 Sc6 3. Bb5 Sf6 4. O-O Sxe4 *", "pgn", 3 },
+    { "is PGN if no word has a foreign letter", "1. e4 e5 2. Re2 Re7 3. Rd3 Rd6 *", "pgn", 2 },
+  }
+  for _, row in ipairs(RULE) do
+    local name, text, dialect, plies = table.unpack(row)
+    it(name, function()
+      local game, at_detect = read(text), chess.game(text, { dialect = "auto" })
+      assert.same({ dialect, plies }, { game.dialect, game.plies })
+      assert.same({ dialect, plies }, { at_detect.dialect, at_detect.plies })
+      local reader <close> = chess.open({ text = text }, { check = true })
+      assert.equal(plies, reader:read().plies)
+      assert.equal(plies, reader.plies)
+    end)
   end
 
-  local function records(game)
-    local list = {}
-    for i, record in ipairs(game.diagnostics) do
-      list[i] = record.code
+  it("is PGN if nothing may be repaired, except with dialect = auto", function()
+    for dialect, plies in pairs { pgn = 2, auto = 18, none = 2 } do
+      dialect = dialect ~= "none" and dialect or nil
+      assert.equal(plies, chess.game(FRENCH, { skip = false, dialect = dialect }).plies)
+      assert.equal(plies, chess.open({ text = FRENCH }, { strict = true, dialect = dialect }):read().plies)
+      assert.equal(plies, chess.open({ text = FRENCH }, { skip = false, dialect = dialect }):read().plies)
     end
-    return list
-  end
+  end)
 
-  it("has a diagnostic with the dialect that reads it", function()
-    local list = chess.game(FRENCH).diagnostics
+  it("has a diagnostic with the dialect that would read it", function()
+    local list = read(FRENCH, "pgn").diagnostics
     assert.same({ "bad_move", "other_dialect" }, { list[1].code, list[2].code })
     assert.equal("warning", list[2].severity)
     assert.same({ list[1].line, list[1].column }, { list[2].line, list[2].column })
@@ -188,86 +194,43 @@ describe("a game that is not PGN", function()
       list[2].message)
   end)
 
+  -- Replaces the detection of dialects by answer(). Returns a list of the texts and positions with which it was called.
+  local function with_detection(answer)
+    local detect = require "lucena.notation.detect"
+    local real, asked = detect.game_with_errors, {}
+    finally(function() detect.game_with_errors = real end)
+    function detect.game_with_errors(text, start, plies)
+      asked[#asked + 1] = { text, start, plies }
+      return answer and answer(text)
+    end
+    return asked
+  end
+
   it("is not tested if it is readable, has no start position, or has other errors", function()
-    local asked = with_guess(function() end)
-    for _, text in ipairs { "1. e4 e5 *", "1. e4 ( *", "1. e4 (1. Cf3) *", '[FEN "x"]\n\n1. Cf3 *',
-      '[Variant "Atomic"]\n\n1. Cf3 *', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8 *' } do
+    local asked = with_detection()
+    for _, text in ipairs { "1. e4 e5 *", "1. e4 ( *", "1. e4 (1. Cf3 Cf6) *", '[FEN "x"]\n\n1. Cf3 Cf6 *',
+      '[Variant "Atomic"]\n\n1. Cf3 Cf6 *', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8 Cf6 Cf3 *' } do
       local _ = chess.game(text).diagnostics
     end
     assert.equal(0, #asked)
-    assert.same({ "bad_move" }, records(read("1. e4 e5 2. Nf3 *", "french")))
+    assert.equal("bad_move", read("1. e4 e5 2. Nf3 Zz9 Zz9 *", "french").diagnostics[1].code)
     assert.equal(0, #asked)
   end)
 
-  it("is tested with at most 64 KiB of movetext, and its start position", function()
-    local asked = with_guess(function() end)
-    local _ = chess.game('[White "x"]\n[FEN "4k3/8/8/8/8/8/8/4K2N w - - 0 1"]\n\n1. Cf2 *').diagnostics
-    assert.equal("1. Cf2 *", asked[1][1]:match("^%s*(.*)$"))
+  it("is tested with its start position and the plies that PGN reads", function()
+    local asked = with_detection()
+    local game = chess.game('[White "x"]\n[FEN "4k3/8/8/8/8/8/8/4K2N w - - 0 1"]\n\n1. Kd1 Cf2 2. Cf3 *')
+    assert.equal(1, game.plies)
+    assert.equal("1. Kd1 Cf2 2. Cf3 *", asked[1][1]:match("^%s*(.*)$"))
     assert.equal("4k3/8/8/8/8/8/8/4K2N w - - 0 1", tostring(asked[1][2]))
-    local _ = chess.game("1. Cf3 " .. ("{long} "):rep(20000) .. "*").diagnostics
-    assert.equal(1 << 16, #asked[2][1])
+    assert.equal(1, asked[1][3])
+    assert.equal(1, #asked)
   end)
 
   it("gets a diagnostic with the command that reads a descriptive notation", function()
-    with_guess(function() return "descriptive" end)
-    assert.equal("moves are in another notation: descriptive; lucena translate --from descriptive reads it",
-      chess.game("1. P-K4 *").diagnostics[2].message)
-  end)
-
-  -- The offsets of games decide, so that a worker that reads a part of a file tests the same games.
-  it("is tested by its offset: each in the first 64 KiB, then fewer and fewer", function()
-    local asked = with_guess(function() end)
-    local text, counts = ("1. e4 e5 2. Zz3 *" .. (" "):rep(238) .. "\n"):rep(2048), {}
-    for g in chess.games_in(text) do
-      local before = #asked
-      assert.same({ "bad_move" }, records(g))
-      local block = (g.offset >> 16) == 0 and 0 or math.floor(math.log(g.offset >> 16, 2)) + 1
-      counts[block] = (counts[block] or 0) + #asked - before
+    for _, dialect in ipairs { "auto", "pgn" } do
+      assert.equal("moves are in another notation: descriptive; lucena translate --from descriptive reads it",
+        read("1. P-K4 P-K4 2. N-KB3 *", dialect).diagnostics[2].message)
     end
-    assert.equal(256, counts[0])
-    for block = 1, 3 do
-      assert.is_true(math.abs(counts[block] - 128) < 40, counts[block])
-    end
-    local whole = #asked
-    local folder <close> = require "spec.support.folder" ()
-    folder:write("a.pgn", text)
-    local reader <close> = assert(chess.open(folder:path "a.pgn", { check = true }))
-    assert.equal(2048, reader:count())
-    assert.equal(2 * whole, #asked)
-  end)
-
-  it("gets the same diagnostic after any other games", function()
-    local guess, asked = require "lucena.notation.guess", 0
-    local real = guess.name
-    finally(function() guess.name = real end)
-    function guess.name(...)
-      asked = asked + 1
-      return real(...)
-    end
-    local texts = { FRENCH,
-      "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 d6 6. De2 De7 7. Kf1 *", "1. e4 e5 2. Zz3 *",
-      "1. e4 e5 2. Df3 Dh4 *", "1. e4 e5 2. Cf3 Cf6 *", "1. P-K4 P-K4 2. N-KB3 *" }
-    local function hints(list)
-      local out = {}
-      for g in chess.games_in(table.concat(list, "\n\n")) do
-        local record = g.diagnostics[2]
-        out[#out + 1] = record and record.message or "none"
-      end
-      return out
-    end
-    local alone = {}
-    for i, text in ipairs(texts) do
-      alone[i] = hints({ text })[1]
-    end
-    assert.matches("french", alone[1])
-    assert.matches("german", alone[2])
-    for i, one in ipairs(texts) do
-      for k, other in ipairs(texts) do
-        assert.same({ alone[i], alone[k] }, hints { one, other }, one .. other)
-      end
-    end
-    asked = 0
-    hints { FRENCH, FRENCH, FRENCH, FRENCH }
-    assert.equal(1, asked) -- a game whose letters prove the language is read in it at once
   end)
 end)

@@ -184,8 +184,8 @@ describe("movetext in a dialect", function()
   it("has a bad move, not a number, if the digits are moves of another dialect", function()
     for _, text in ipairs { "1. 5254 5755 2. 7163 2836 *", "1.5254 5755 2.7163! 2836 *" } do
       local at = text:find("5254", 1, true)
-      assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text)), text)
-      assert.equal(at, read(text).diagnostics[1].column)
+      assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text, "pgn")), text)
+      assert.equal(at, read(text, "pgn").diagnostics[1].column)
       assert.equal("1. e4 e5 2. Nf3", english(read(text, "auto")):match("^1%. e4 e5 2%. Nf3"))
     end
     assert.same({ "bad_move 5254" }, remarks(read("1. e4 5254 *", "french")))

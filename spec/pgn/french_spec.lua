@@ -10,6 +10,8 @@ local AT = TEXT:find("Cf3", 1, true)
 
 local FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
+local PGN = { dialect = "pgn" }
+
 -- The moves of a text, without tags, numbers and result.
 local function tokens(text)
   local list = {}
@@ -32,7 +34,7 @@ describe("a game in French, read as French,", function()
   end)
 
   it("is also detected", function()
-    local g = assert(chess.game(TEXT, { dialect = "auto" }))
+    local g = assert(chess.game(TEXT))
     assert.equal("french", g.dialect)
     assert.equal(85, g.plies)
     assert.equal("dialect_detected", g.diagnostics[1].code)
@@ -91,7 +93,7 @@ end)
 
 describe("a game in French, read as PGN,", function()
   it("ends at the first piece letter, with place and reason", function()
-    local g = assert(chess.game(TEXT))
+    local g = assert(chess.game(TEXT, PGN))
     assert.equal(2, g.plies)
     assert.equal(FEN, tostring(g.final))
     assert.same({
@@ -107,7 +109,7 @@ describe("a game in French, read as PGN,", function()
   end)
 
   it("keeps its rest as text, with the result", function()
-    local g = assert(chess.game(TEXT))
+    local g = assert(chess.game(TEXT, PGN))
     assert.equal("1/2-1/2", g.result)
     assert.equal(TEXT:sub(AT - #"2. ", -2), g.rest)
     assert.equal(TEXT:sub(1, -2), g.text)
@@ -118,7 +120,7 @@ describe("a game in French, read as PGN,", function()
 
   it("never continues, even if a later token is legal in English", function()
     -- Some tokens after the first illegal move, such as b5, d6, O-O and h3, happen to be legal moves.
-    local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5"))))
+    local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5")), PGN))
     assert.equal(2, g.plies)
   end)
 
@@ -138,7 +140,7 @@ describe("a game in French, read as PGN,", function()
     local file = assert(io.open(path, "wb"))
     file:write(TEXT, "\n1. e4 *\n")
     file:close()
-    local reader <close> = assert(chess.open(path, { check = true }))
+    local reader <close> = assert(chess.open(path, { check = true, dialect = "pgn" }))
     os.remove(path)
     assert.equal(2, reader:count())
     assert.equal(1, reader.errors)

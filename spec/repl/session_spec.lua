@@ -390,9 +390,9 @@ end)
 describe("pasted text", function()
   it("may be a game with comments", function()
     local session, type_line = new()
-    local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0\n'
+    local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5) 2. Cf3 {vif} Cc6 1-0\n'
     assert.equal("A - B, 1-0: 2 tags, 2 moves, 1 variation, 1 comment", (text:gsub("\nline.*", "")))
-    assert.equal("1. e4 e5 2. Nf3", san_of(session))
+    assert.equal("1. e4 e5 2. Nf3 Nc6", san_of(session))
   end)
 
   it("is a separate game, not a variation, if it goes from move 1 to a result", function()

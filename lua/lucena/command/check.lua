@@ -60,7 +60,7 @@ function M.parser()
     .. " position.")
     :argname("PATH")
   diagnostics.options(parser)
-  options.declare(parser, nil, nil, "auto")
+  options.declare(parser)
   arguments.language(parser)
   arguments.common(parser, "--summary", "--style", "--tags", "--corrections", "--tablebases", "--max", "--games",
     "--dialect", "--strict", "-q")

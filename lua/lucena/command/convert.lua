@@ -60,7 +60,7 @@ Examples:
   lucena convert -t jsonl --compact games.pgn -o games.jsonl
   lucena convert -t csv --per ply games.pgn -o plies.csv
   lucena convert --to-dialect french games.pgn -o french.txt
-  lucena convert --dialect auto mixed.pgn > english.pgn
+  lucena convert mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
 
 Exit status:

@@ -152,7 +152,7 @@ function M.parser(argv)
     options.argument(parser)
   end
   common_options(parser, kind)
-  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.", nil, kind and kind.dialect)
+  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
   arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
 end

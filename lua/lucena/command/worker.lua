@@ -66,6 +66,10 @@ function Recorder:hide(count)
   self.hidden = self.hidden + count
 end
 
+function Recorder:count_detected(counts)
+  self.lines[#self.lines + 1] = { detected = counts }
+end
+
 -- Return the answer to a task.
 local function work(input, client, task)
   local log = new_recorder()

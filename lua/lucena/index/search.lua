@@ -2,7 +2,7 @@
 -- The games found are a superset of the matches: the caller tests them as usual. So that the messages and the exit
 -- status of commands are those of reading the whole file, these games are read, too:
 --
--- - the games whose mainline has an error, which the query may report;
+-- - the games whose mainline is not PGN or has an error, which the query may report;
 -- - the game before each other game, because the text between two games may be written;
 -- - the last game, after which the end of the file is read.
 --
@@ -324,38 +324,16 @@ end
 
 -- ---- the moves of a position ---------------------------------------------------------------------
 
-local MOST_UNREAD = 64
-
--- Return whether a game reaches the position if its notation is detected, or if it is read as PGN, as in the index.
-local function may_reach(game, position)
-  local other = require("lucena").game(game.text, { dialect = "auto" })
-  return not other or core.first_place(game, position) ~= nil or core.first_place(other, position) ~= nil
-end
-
--- Report whether the index has the moves that games played in the position, if the notation is detected. A game whose
--- mainline has an error may be in another notation.
-local function is_detected(index, position)
-  local unread = sound(index.own:unread())
-  if #unread > MOST_UNREAD or #unread > 0 and index.info.is_full then
-    return false
-  end
-  for _, number in ipairs(unread) do
-    if may_reach(sound(index:game(number)), position) then
-      return false
-    end
-  end
-  return true
-end
-
 --- Find the moves that games of a file played in a position.
 ---@param path string
 ---@param position lucena.Position
----@param dialect string? nil or "pgn", or "auto"
+---@param dialect string? nil or "auto", as in the index; or "pgn"
 ---@return table? found as chess.explore returns it; nil if the games must be read
 -- @usage require("lucena.index.search").moves("spec/data/sample/sample.pgn", chess.position()) --> nil
 function M.moves(path, position, dialect)
   return (with_index(path, function(index)
-    local is_same = sound(index:is_complete(position)) and (dialect ~= "auto" or is_detected(index, position))
+    -- A game that cannot be read as PGN may be in the index in another notation.
+    local is_same = sound(index:is_complete(position)) and (dialect ~= "pgn" or #sound(index.own:unread()) == 0)
     return is_same and sound(index:moves(position)) or nil
   end))
 end
@@ -363,9 +341,10 @@ end
 --- Iterate over the games of a file that match a query, if its index finds them.
 ---@param path string
 ---@param query lucena.Query
+---@param dialect string? nil or "auto", as in the index; or "pgn"
 ---@return (fun(): lucena.Game?)? iterator nil if all games must be read
 -- @usage require("lucena.index.search").games("spec/data/sample/sample.pgn", chess.query.player "Carlsen") --> nil
-function M.games(path, query)
+function M.games(path, query, dialect)
   local found = M.find(path, query)
   if not found then
     return nil
@@ -381,7 +360,8 @@ function M.games(path, query)
     if reader then
       reader:close()
     end
-    reader = found.parts[at] and sure(core.parts.open(path, { part = found.parts[at], query = program }))
+    reader = found.parts[at] and sure(core.parts.open(path, { part = found.parts[at], query = program,
+      dialect = dialect }))
     return reader ~= nil
   end
   return function()

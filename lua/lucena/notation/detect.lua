@@ -639,26 +639,52 @@ end
 -- to its end. In an English game with a wrong move, no other language reads that far.
 local MARGIN = 6
 
---- As `game`, but also detect the dialect of a game with an error: the moves before the first one that no dialect reads
--- are detected as a game, if there are enough of them.
+-- A letter or sign that no move in PGN has. PGN_SIGNS in csrc/binding/game_dialect.c is the same list.
+local FOREIGN = "[^%dabcdefghKQRBNPOoxX=+#!?()/%-.:,;*]"
+
+-- Report whether a word has a letter or sign that PGN lacks, a piece after a sign ("P-K4", "Nb1xPc3"), or is a move in
+-- digits (ICCF). Dashes, blanks and marks of word processors (U+2000 to U+203F) do not count, because PGN repairs them.
+local function is_foreign(word)
+  local plain = word:match("^%S*"):gsub("\u{2212}", ""):gsub("\xE2\x80[\x80-\xBF]", ""):gsub("e%.?p%.?$", "")
+  return plain:find(FOREIGN) ~= nil or plain:find("[x%-][PNBRQK]") ~= nil or plain:find("^[1-8][1-8][1-8][1-8]") ~= nil
+end
+
+-- The minimum number of such words in a game that is not in PGN: a single one is a mistyped move.
+local FOREIGN_WORDS = 2
+
+-- The rule by which a dialect replaces PGN. It reads `plies` words of the game, PGN with its repairs `in_pgn`. The
+-- dialect reads all words, or clearly more than PGN, and some of them have letters or signs that PGN lacks.
+local function replaces_pgn(words, plies, in_pgn)
+  if plies <= in_pgn or plies < #words and plies < in_pgn + MARGIN then
+    return false
+  end
+  local count = 0
+  for i = 1, plies do
+    count = count + (is_foreign(words[i]) and 1 or 0)
+  end
+  return count >= FOREIGN_WORDS
+end
+
+--- Detect the dialect of a game that cannot be read as PGN. As `game`, but also of a game with an error: the moves
+-- before the first one that no dialect reads are detected as a game, if there are enough of them.
 ---@param movetext string
 ---@param start? lucena.Position
----@return table? result as returned by `game`; `proof`: kinds of pieces, such as "BN". A game in which these pieces
--- move, and all moves are spelled as the dialect writes them, is in this dialect, too
+---@param in_pgn? integer the number of plies that PGN reads with its repairs; default: those that it reads without
+---@return table? result as returned by `game`; nil if the game remains PGN; `proof`: kinds of pieces, such as "BN". A
+-- game in which these pieces move, and all moves are spelled as the dialect writes them, is in this dialect, too
 -- @usage local text = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. d3 Sx9"
 -- return require("lucena.notation.detect").game_with_errors(text).name --> german
-function M.game_with_errors(movetext, start)
+function M.game_with_errors(movetext, start, in_pgn)
   local words = M.moves(movetext)
+  in_pgn = in_pgn or try(dialects.find("pgn"), new_game(words, start))
   local result, _, code, about = words_or_any(words, start)
-  if code ~= "no_dialect" or not about then
-    return result
-  end
-  local plies = about.ply - 1
-  local in_pgn = try(dialects.find("pgn"), new_game(words, start))
-  if plies < in_pgn + MARGIN then
+  local plies = code == "no_dialect" and about and about.ply - 1 or #words
+  if not replaces_pgn(words, plies, in_pgn) then
     return nil
+  elseif plies < #words then
+    result = words_or_any(table.move(words, 1, plies, 1, {}), start)
   end
-  return (words_or_any(table.move(words, 1, plies, 1, {}), start))
+  return result
 end
 
 -- Iterate over the games of a text, divided as the core divides it: a Game, its first byte, its last byte.

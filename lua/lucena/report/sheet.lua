@@ -22,7 +22,7 @@ local worksheet = require("lucena.sheet.worksheet")
 local M = {
   summary = "games with moves, comments, variations and diagrams; in HTML with a board to step through",
   state = { "games", "sheets" },
-  takes_positions = true, dialect = "auto",
+  takes_positions = true,
   options = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
       help = "The mainline as running text, or White's and Black's moves in two columns." },

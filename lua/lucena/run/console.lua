@@ -17,12 +17,12 @@ Console.__index = Console
 --- Create a log.
 ---@return table
 function M.new()
-  return setmetatable({ reported = 0 }, Console)
+  return setmetatable({ reported = 0, detected = {} }, Console)
 end
 
 --- Start a file.
 function Console:begin_file()
-  self.reported = 0
+  self.reported, self.detected = 0, {}
 end
 
 --- Log a diagnostic.
@@ -40,9 +40,31 @@ function Console:hide(count)
   self.reported = self.reported + count
 end
 
---- End a file: report how many diagnostics were not printed.
+--- Count the games whose notation was detected.
+---@param counts table name of the notation -> number of games
+function Console:count_detected(counts)
+  for notation, count in pairs(counts) do
+    self.detected[notation] = (self.detected[notation] or 0) + count
+  end
+end
+
+-- Report the notations that were detected: "french (3 games), german (1 game)".
+local function report_detected(name, detected)
+  local list = {}
+  for notation, count in pairs(detected) do
+    list[#list + 1] = ("%s (%s)"):format(notation, phrase.counted(count, "game"))
+  end
+  table.sort(list)
+  if #list > 0 then
+    messages.say(("%s: notation was detected automatically: %s (repair)"):format(name, table.concat(list, ", ")))
+  end
+end
+
+--- End a file: report the notations that were detected, and how many diagnostics were not printed.
 ---@param name string
 function Console:finish_file(name)
+  report_detected(name, self.detected)
+  self.detected = {}
   if self.reported > SHOWN then
     messages.say(("%s: %s not shown"):format(name, phrase.counted(self.reported - SHOWN, "more diagnostic")))
   end

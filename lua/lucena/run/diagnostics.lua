@@ -206,6 +206,9 @@ function Listing:hide(count)
   self.reported = self.reported + count
 end
 
+--- Count the games whose notation was detected: each has a diagnostic already.
+function Listing.count_detected() end
+
 --- End a file.
 ---@param name string
 function Listing:finish_file(name)

@@ -138,9 +138,14 @@ end
 --- Report the reader's diagnostics since the last call.
 ---@param reader? lucena.Reader the current one, if not given
 function Input:report_reader(reader)
-  local records, lost = (reader or self.reader):take_diagnostics()
+  reader = reader or self.reader
+  local records, lost = reader:take_diagnostics()
   self:report(records, true)
   self.log:hide(lost)
+  local detected = parts.take_detected(reader)
+  if detected and not self.options.quiet then
+    self.log:count_detected(detected)
+  end
 end
 
 --- Report the diagnostics of a game that was examined.

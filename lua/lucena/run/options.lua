@@ -19,11 +19,10 @@ end
 
 --- Declare --dialect.
 ---@param parser table
----@param default string? "auto"; nil: PGN
-function M.dialect_option(parser, default)
+function M.dialect_option(parser)
   parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
-    .. " a FILE.lua of your own, or auto: detect the notation of each game that cannot be read as PGN."
-    .. (" Default: %s."):format(default or "PGN")):argname("NAME"):default(default):show_default(false)
+    .. " a FILE.lua of your own, pgn, or auto: detect the notation of each game that cannot be read as PGN. Default:"
+    .. " auto, and pgn with --strict or --no-skip."):argname("NAME")
 end
 
 --- Declare --jobs.
@@ -67,8 +66,7 @@ end
 ---@param in_parts string? the help of --range: how to use the output of a range. nil: parts of the input cannot be
 -- read separately
 ---@param jobs string|boolean? true: the command has --jobs, as with `in_parts`; a string: replaces its help
----@param dialect string? the default of --dialect, as for `dialect_option`
-function M.declare(parser, in_parts, jobs, dialect)
+function M.declare(parser, in_parts, jobs)
   arguments.end_group(parser, "Options")
   parser:option("--games", "Read only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if jobs or in_parts then
@@ -77,7 +75,7 @@ function M.declare(parser, in_parts, jobs, dialect)
   if in_parts then
     M.range_options(parser, in_parts)
   end
-  M.dialect_option(parser, dialect)
+  M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors. Implies --no-skip.")
   parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
     .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")

@@ -146,6 +146,8 @@ function Deal:report(log)
   for _, item in ipairs(log) do
     if item.line then
       messages.say(item.line)
+    elseif item.detected then
+      self.input.log:count_detected(item.detected)
     elseif item.fault then
       faults.show(item.fault, item.trace)
     elseif not (item.is_odd and self.odd > 0) then -- only the first unsupported variant of a file is reported

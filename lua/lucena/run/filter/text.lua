@@ -60,7 +60,8 @@ end
 
 -- Return the layout for a game that the script changed. It keeps the notation of its moves.
 local function own_layout(dialect, game)
-  return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
+  local is_detected = dialect == nil or dialect == "auto"
+  return { dialect = is_detected and game.dialect or dialect }
 end
 
 --- Return a function that makes the PGN of a game, if it differs from the game's text.
