@@ -370,8 +370,8 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 /* Moves that are read at a time. Their positions fit into the first cache of a processor. */
 enum { FEW_MOVES = 128 };
 
-/* Write the positions of the mainline. The replay has already computed the positions of a game that is read from its
-** text, so its moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are
+/* Write the positions of the mainline. If the replay still has to read the moves, it also computes the positions, so its
+** moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are
 ** written: the game did not start from the initial position. EPD has no field for the checks of Three-check, and no
 ** name for King of the Hill, so their positions are not written. */
 static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
@@ -384,7 +384,7 @@ static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_Ex
   lc_Position after[FEW_MOVES];
   lcb_mainline_begin(L, game, index, &line, &start);
   if (start.code != LC_D_NONE && options->format != LCB_UCI) return start.code;
-  bool has_positions = !line.tree && options->format != LCB_UCI;
+  bool has_positions = !line.tree && line.ready == 0 && options->format != LCB_UCI;
   if (has_positions) line.replay.after = after;
   if (options->format == LCB_EPD && start.position.rules != LC_RULES_CHESS) return LC_D_UNSUPPORTED_VARIANT;
   need(L, room, (FEW_MOVES + 2) * LC_RECORD_ROOM);

@@ -249,6 +249,25 @@ static int after_function(lua_State *L, int status, lua_KContext context) {
 
 /* Run the program to its end or to a question for a function. Returns 0 for such a question, else the number of
 ** results: `true, ply, question`, or `false`, or `question, Run, nil` if Lua must answer. */
+/* If the moves of the game stopped the query, detect its dialect. Then begin again in this dialect. Returns false if
+** there is none. */
+static bool begins_again(lua_State *L, lcb_Run *run) {
+  if (run->run.replay.code == LC_D_NONE) return false;
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_GAME);
+  lcb_Game *game = lua_touserdata(L, -1);
+  bool is_new = game && game->is_undecided;
+  if (is_new) lcb_game_settle(L, game, lua_gettop(L));
+  is_new = is_new && game->is_detected;
+  if (is_new) {
+    lc_QueryGame it;
+    lcb_query_game(game, &it);
+    run->ahead.is_used = false;
+    lc_query_begin_again(&run->run, &it);
+  }
+  lua_pop(L, 1);
+  return is_new;
+}
+
 static int step(lua_State *L, lcb_Run *run) {
   lc_QueryAnswer answer;
   while ((answer = lc_query_step(&run->run, true)) == LC_QUERY_MORE) lcb_run_grow(L, run, AT_RUN);
@@ -257,6 +276,7 @@ static int step(lua_State *L, lcb_Run *run) {
     return 0;
   }
   if (answer == LC_QUERY_ASKS) return lua_pushnil(L), push_question(L, run);
+  if (begins_again(L, run)) return step(L, run);
   keep_run(L);
   lua_pushboolean(L, answer == LC_QUERY_YES);
   return answer == LC_QUERY_NO ? 1 : push_place(L, run);
@@ -289,7 +309,6 @@ static int program_run(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 2);
   const lcb_Game *tags = lua_isnoneornil(L, 3) ? NULL : lcb_check_game(L, 3);
   lua_settop(L, 3);
-  lcb_game_settle(L, game, 2);
   lcb_Run *run = push_idle_run(L);
   lua_replace(L, AT_RUN);
   run->tags = tags;
@@ -299,6 +318,7 @@ static int program_run(lua_State *L) {
   lc_QueryGame it;
   lcb_query_game(game, &it);
   if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, AT_RUN, &it);
+  run->run.replay.code = LC_D_NONE; /* clear the result for the previous game */
   lcb_run_begin(run, &it);
   lua_getiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
   lua_replace(L, AT_FUNCTIONS);

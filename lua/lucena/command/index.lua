@@ -30,8 +30,8 @@ too, but only queries of names and other tags and chess.index use it then: for
 positions and for `lucena explore`, the games are read.
 
 The index has the mainlines, in the notation in which they are read. After the
-games have changed, write it again: an old index is never used. An index that is
-up to date is not written.
+games have changed, write it again: an old index is never used. An index that
+is up to date is not written.
 
 Several machines can share the work on one file. Each reads a range, and writes
 a part: --range K/N --partial -o PART. `lucena merge-parts PART... -o FILE.lci`
