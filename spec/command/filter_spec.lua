@@ -303,7 +303,7 @@ describe("errors in the data", function()
   end)
 
   it("never become moves", function()
-    local r = filter({ "-qc", "--check" }, "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n")
+    local r = filter({ "-qc", "--check", "--dialect", "pgn" }, "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n")
     assert.same({ code = 1, out = "1\n", err = "-:1:13: not a move Cf3 (move 2, White)\n-:1:13: moves are in another"
       .. ' notation: french; read it with --dialect french (dialect = "french" in Lua) (warning)\n' }, r)
   end)
