@@ -370,8 +370,8 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 /* Moves that are read at a time. Their positions fit into the first cache of a processor. */
 enum { FEW_MOVES = 128 };
 
-/* Write the positions of the mainline. If the replay still has to read the moves, it also computes the positions, so its
-** moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are
+/* Write the positions of the mainline. If the replay still has to read the moves, it also computes the positions, so
+** the moves are not played again. If the start position is unknown, as with an invalid FEN, no positions are
 ** written: the game did not start from the initial position. EPD has no field for the checks of Three-check, and no
 ** name for King of the Hill, so their positions are not written. */
 static lc_Code put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
