@@ -3,7 +3,6 @@
 
 local environment = require("lucena.repl.environment")
 local library = require("lucena.repl.library")
-local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
 
 local M = {}
@@ -104,7 +103,7 @@ local function show(session, values)
     last = last - 1
   end
   for i = 1, last do
-    session:print(pretty.value(session, values[i]))
+    session:print(require("lucena.repl.pretty").value(session, values[i]))
   end
   if values[1] ~= nil then
     environment.keep(session, values[1])
