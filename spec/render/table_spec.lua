@@ -77,6 +77,20 @@ describe("a table of a report", function()
     assert.same({}, browser.said)
   end)
 
+  it("has a place, a name, points and a tie-break on one line on a phone", function()
+    local ROWS = [[[...document.querySelectorAll("tr")].filter((row) => new Set([...row.children].filter((e) =>
+      e.getBoundingClientRect().height).map((e) => e.getBoundingClientRect().top)).size > 1).length]]
+    local SCROLLED = '[...document.querySelectorAll("div.wide")].filter((e) => e.scrollWidth > e.clientWidth).length'
+    for _, size in ipairs { { 8, 7 }, { 20, 9 }, { 120, 15 } } do
+      for _, tiebreaks in ipairs { "DE", "BH", "SB", "TPR" } do
+        open(swiss(size[1], size[2]), { kind = "swiss", tiebreaks = tiebreaks })
+        browser:resize(360, 740)
+        assert.equal(0, browser:eval(ROWS), tiebreaks)
+        assert.equal(0, browser:eval(SCROLLED), tiebreaks)
+      end
+    end
+  end)
+
   it("has colours for won and lost games", function()
     local function classes(pgn, options)
       local report = assert(chess.report("crosstable", options))

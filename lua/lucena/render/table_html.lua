@@ -32,7 +32,7 @@ local BOARD = 88 -- pixels, of the boards in rows
 local BESIDE_BOARD = 30 -- letters; longer texts beside a board are wrapped
 
 -- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
-local HEAD, DIGIT, GAP = 0.8, 0.68, 0.5
+local HEAD, DIGIT, GAP = 0.8, 0.76, 0.5
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -138,7 +138,8 @@ local function main_widths(columns, name)
   local widths, is_crosstable = {}, false
   for i, column in ipairs(columns) do
     local is_main = i <= name and column.key ~= "rank" or column.key == "points" or column.is_main
-    widths[i] = is_main and math.max(column.letters, HEAD * width_of(column.shown)) * DIGIT or nil
+    local width = math.max(column.letters, HEAD * width_of(column.shown)) * DIGIT
+    widths[i] = is_main and math.ceil(10 * width) / 10 or nil -- as it is written, so that the sum fits the line
     is_crosstable = is_crosstable or column.is_cell or false
   end
   return is_crosstable and widths or nil
