@@ -55,6 +55,7 @@ end
 
 -- ---- edits: each function changes both the game and the model ---------------------------------------
 
+-- The last one has a NUL.
 local TEXTS = { "a", "", "two words", "} brace", "line\nend", "[%clk 0:00:05] x", ("long "):rep(100), "\0" }
 
 local function random_texts()
@@ -171,7 +172,7 @@ function EDITS.comments(_, game, node)
 end
 
 function EDITS.comment(_, game, node)
-  local text = TEXTS[math.random(#TEXTS)]
+  local text = TEXTS[math.random(#TEXTS - 1)] -- `comment` takes no NUL, which the list of comments may have
   node.comments = { text }
   game:node(node.id).comment = text
 end
