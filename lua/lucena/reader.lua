@@ -6,7 +6,8 @@
 --
 -- A reader gets a file with the methods of `lucena.line_file`, and options for `chess.game`. It returns an iterator.
 -- Each call of the iterator returns a game, or its text in PGN; or false and a message, for a record that is no game;
--- or nil at the end. A third result is the number of the line of the record, by default that of the last line read.
+-- or nil at the end. A third result is the number of the line of the record, by default that of the last line read. A
+-- fourth one is the number of the line from which diagnostics of the game count, by default that of the record.
 -- @module lucena.reader
 
 local argument = require("lucena.argument")

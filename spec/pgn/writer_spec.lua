@@ -157,7 +157,7 @@ describe("movetext", function()
     assert.has_error(function() g:movetext { widht = 1 } end,
       "bad argument #1 to 'movetext' (unknown option 'widht'; did you mean 'width'?)")
     assert.has_error(function() g:movetext { width = -1 } end,
-      "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got number)")
+      "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got -1)")
     assert.has_error(function() g:movetext { width = "9" } end,
       "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got '9')")
     assert.has_error(function() g:movetext { no_nags = 1 } end,

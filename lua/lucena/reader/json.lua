@@ -14,7 +14,7 @@ function M.read(file, options)
     end
     local _, more = text:sub(counted, at - 1):gsub("\n", "")
     line, counted = line + more, at
-    return game or false, message, line
+    return game or false, message, line, 1 -- the diagnostics of a game have its lines in the whole text
   end
 end
 

@@ -11,21 +11,21 @@ local M = {}
 
 local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
--- Return the place of a diagnostic. Those about fields have their place in the record; those about PGN text inside of a
--- record have the line of the record.
-local function place_of(path, line, record)
+-- Return the place of a diagnostic. Those about fields have their place in the text of the game, which begins at the
+-- line `at.text`; those about PGN inside of a record have the line of the record.
+local function place_of(path, at, record)
   if IS_UNREAD[record.code] then
-    return ("%s:%d:%d"):format(path, record.line + line - 1, record.column)
+    return ("%s:%d:%d"):format(path, record.line + at.text - 1, record.column)
   end
-  return ("%s:%d"):format(path, line)
+  return ("%s:%d"):format(path, at.line)
 end
 
 -- Report the errors of a game, and the fields that were not read.
-local function report_errors(input, path, line, game)
+local function report_errors(input, path, at, game)
   local records = {}
   for _, record in ipairs(game.diagnostics) do
     if IS_UNREAD[record.code] or record.severity == "error" then
-      local text = ("%s: %s"):format(place_of(path, line, record), record.message)
+      local text = ("%s: %s"):format(place_of(path, at, record), record.message)
       records[#records + 1] = { severity = record.severity, text = text }
     end
   end
@@ -37,14 +37,14 @@ local function report_errors(input, path, line, game)
 end
 
 -- Write a game, or report its problem.
-local function take(input, path, line, write, game, message)
+local function take(input, path, at, write, game, message)
   local done
   if game then
-    report_errors(input, path, line, game)
+    report_errors(input, path, at, game)
     done, message = write(game)
   end
   if not done then
-    messages.say(("%s:%d: %s"):format(path, line, message))
+    messages.say(("%s:%d: %s"):format(path, at.line, message))
     input.tally:add(0, 0, 1)
   end
 end
@@ -61,14 +61,15 @@ end
 -- Read the games of an open file. `take_next(line, record, message)` is called for each record.
 local function each_record(input, path, file, reader, options, take_next)
   local done, next_record = faults.attempt(input.tally, path, reader, file, options)
-  local record, message, line
+  local record, message, line, text
   while done do
-    done, record, message, line = faults.attempt(input.tally, ("%s:%d"):format(path, file.line + 1), next_record)
+    done, record, message, line, text = faults.attempt(input.tally, ("%s:%d"):format(path, file.line + 1), next_record)
     if not done or record == nil then
       return
     end
     line = line or math.max(file.line, 1)
-    faults.attempt(input.tally, ("%s:%d"):format(path, line), take_next, line, record, message)
+    local at = { line = line, text = text or line }
+    faults.attempt(input.tally, ("%s:%d"):format(path, line), take_next, at, record, message)
   end
 end
 
@@ -81,10 +82,10 @@ local function read_file(input, path, reader, write)
   local options = { illegal_moves = input.options.illegal_moves }
   local number, selection = 0, input.options.games and input.options.games:cursor()
   input.log:begin_file()
-  each_record(input, path, file, reader, options, function(line, record, message)
+  each_record(input, path, file, reader, options, function(at, record, message)
     number = number + 1
     if not selection or selection:next(number) == number then
-      take(input, path, line, write, game_of(record, message, options))
+      take(input, path, at, write, game_of(record, message, options))
     end
   end)
   input.tally:add(number, 0, 0)
