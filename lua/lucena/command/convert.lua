@@ -28,6 +28,13 @@ Formats:
           position begins with "fen FEN moves"
   san     the moves of the mainline in SAN, one game per line
 
+Formats of the input only, with --from:
+  lichess_puzzles  the CSV of Lichess's puzzles
+  lichess          games of Lichess's API in NDJSON
+  chess_com        a monthly archive of Chess.com
+and readers of your own, in the folder lucena/readers of your data folder
+(~/.local/share). Compressed files are decompressed.
+
 Columns are tags (such as White) or computed values: plies, moves (in SAN),
 uci, result, ending (checkmate, stalemate ...), start_fen, final_fen, year,
 errors (how many), file, number (of the game in its file), line (where the game
