@@ -28,7 +28,7 @@ describe("lucena perft", function()
         assert.equal(2, r.code, depth)
         assert.equal("", r.out)
         assert.is_truthy(r.err:find("^Usage: lucena perft DEPTH"), depth)
-        assert.equal(("lucena: depth must be 0 to 12, not '%s'\n"):format(depth), r.err:match("[^\n]*\n$"))
+        assert.equal(("lucena: depth from 0 to 12 expected, not '%s'\n"):format(depth), r.err:match("[^\n]*\n$"))
       end
     end
     assert.equal(2, run { "perft", "0", "--divide" }.code)

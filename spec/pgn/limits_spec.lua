@@ -74,8 +74,8 @@ describe("the limit", function()
       { 5, "option 'limits': a table {comment =, nesting =, tag =, tags =} expected, got number" },
       { { token = 1 }, "option 'limits': comment, nesting, tag or tags expected, got 'token'" },
       { { 1 }, "option 'limits': comment, nesting, tag or tags expected, got number" },
-      { { tag = -1 }, "option 'limits.tag': integer from 0 to 1073741824 expected, got number" },
-      { { tag = 1 << 31 }, "option 'limits.tag': integer from 0 to 1073741824 expected, got number" },
+      { { tag = -1 }, "option 'limits.tag': integer from 0 to 1073741824 expected, got -1" },
+      { { tag = 1 << 31 }, "option 'limits.tag': integer from 0 to 1073741824 expected, got 2147483648" },
       { { tag = "5" }, "option 'limits.tag': integer from 0 to 1073741824 expected, got '5'" },
     } do
       assert.error_matches(function() chess.open("x", { limits = row[1] }) end, row[2], 1, true)

@@ -42,7 +42,7 @@ local function parse_depth(word, parser)
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
   local good, message = require("lucena.argument").attempt(mated.perft, mated, depth or -1)
   if not good then
-    parser:error(("%s, not '%s'"):format(message:match("%((.*)%)$"), word))
+    parser:error(("%s expected, not '%s'"):format(message:match("%((.*) expected, got"), word))
   end
   return depth
 end

@@ -394,6 +394,7 @@ local function read_in_parts(self, reader, path, span)
   problem = pass_problem or problem
   if is_cut or problem then
     call(self.client, "finish_file", reader, true)
+    self.log:finish_file(reader.name)
   else
     parts.finish(reader, odd)
     finish_span(self, reader, follows, span)

@@ -105,6 +105,7 @@ rows["Reader, function"].class = "Reader"
 
 rows.EpdReader = reader_row(chess.open_epd, { check = true }, {
   text = common.EPD_TEXT,
+  __call = { function(reader) return reader() end },
   __tostring = { tostring },
   close = { method "close" },
   count = { method("count", 3) },
