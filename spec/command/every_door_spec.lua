@@ -6,6 +6,7 @@ local fake_engine = require "spec.support.fake_engine"
 local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
 local run = require "spec.support.run"
+local small_parts = require "spec.support.small_parts"
 
 local FRENCH = require "spec.support.french_game"
 local ENGLISH = chess.game(FRENCH, { dialect = "french" }):pgn()
@@ -153,6 +154,15 @@ describe("a game in another notation", function()
       assert.truthy(err:find("two.pgn: " .. said, 1, true), err)
     end
     assert.is_nil(run({ "convert", "--dialect", "pgn", "two.pgn", cwd = folder.root }).err:find "detected")
+  end)
+
+  it("is counted by workers, too, if --games ends before the file does", function()
+    local path = folder:write("many.pgn", (FRENCH .. "\n"):rep(9))
+    local words = { "dedup", "--games", "2-5", path }
+    local alone = run(words)
+    words.env, words[#words + 1], words[#words + 2] = small_parts(folder, 900, 900), "--jobs", "2"
+    assert.truthy(alone.err:find("french (4 games)", 1, true), alone.err)
+    assert.same(alone, run(words))
   end)
 
   it("is in the index as in the games", function()
