@@ -2884,7 +2884,8 @@ local Json = {}
 ---@return string? code # bad_json
 function Json.decode(text) end
 
---- Encode a value as JSON text. A table with the keys 1 to n becomes an array, another table an object.
+--- Encode a value as JSON text. A table whose keys are positive integers becomes an array, with null for missing ones,
+--- unless most are missing; another table becomes an object.
 --- ```lua
 --- chess.json.encode({name = "Morphy"}) --> {"name":"Morphy"}
 --- ```

@@ -66,7 +66,7 @@ static bool has_foreign_letter(const char *text, size_t size) {
   return size > 0 && is_letter(*text) && !is_one_of(*text, PGN_LETTERS);
 }
 
-/* What the mainline shows about the language of a game. */
+/* Evidence of a game's language in its mainline. */
 typedef struct Signs {
   const char *letters; /* letters that a dialect must read, from "NBRQK" */
   unsigned pieces;

@@ -41,7 +41,7 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
                         .tags_end = game->tags_end,
                         .lines = &game->lines,
                         .dialect = game->dialect,
-                        .tolerance = (uint8_t)game->tolerance,
+                        .tolerance = game->tolerance,
                         .result = game->result,
                         .is_regular = game->has_regular_tags,
                         .has_setup = game->has_setup,
@@ -247,27 +247,27 @@ static int after_function(lua_State *L, int status, lua_KContext context) {
   return take_value(L, run) ? go_on(L) : push_question(L, run);
 }
 
-/* Run the program to its end or to a question for a function. Returns 0 for such a question, else the number of
-** results: `true, ply, question`, or `false`, or `question, Run, nil` if Lua must answer. */
 /* If the moves of the game stopped the query, detect its dialect. Then begin again in this dialect. Returns false if
 ** there is none. */
 static bool begins_again(lua_State *L, lcb_Run *run) {
   if (run->run.replay.code == LC_D_NONE) return false;
   lua_getiuservalue(L, AT_RUN, LCB_RUN_GAME);
   lcb_Game *game = lua_touserdata(L, -1);
-  bool is_new = game && game->is_undecided;
-  if (is_new) lcb_game_settle(L, game, lua_gettop(L));
-  is_new = is_new && game->is_detected;
-  if (is_new) {
+  bool can_detect = game && game->is_undecided;
+  if (can_detect) lcb_game_settle(L, game, lua_gettop(L));
+  bool is_detected = can_detect && game->is_detected;
+  if (is_detected) {
     lc_QueryGame it;
     lcb_query_game(game, &it);
     run->ahead.is_used = false;
     lc_query_begin_again(&run->run, &it);
   }
   lua_pop(L, 1);
-  return is_new;
+  return is_detected;
 }
 
+/* Run the program to its end or to a question for a function. Returns 0 for such a question, else the number of
+** results: `true, ply, question`, or `false`, or `question, Run, nil` if Lua must answer. */
 static int step(lua_State *L, lcb_Run *run) {
   lc_QueryAnswer answer;
   while ((answer = lc_query_step(&run->run, true)) == LC_QUERY_MORE) lcb_run_grow(L, run, AT_RUN);

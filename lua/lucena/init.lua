@@ -112,8 +112,7 @@ return setmetatable({}, {
   __fields = home,
   __index = chess,
   __newindex = function(_, name)
-    error(("lucena: the field '%s' cannot be assigned; to add a dialect, report, format or query, use chess.register")
-      :format(tostring(name)), 2)
+    error(("chess.%s cannot be assigned (chess.register and chess.extend add to Lucena)"):format(tostring(name)), 2)
   end,
   -- Iterates over all names, including those that were not used yet.
   __pairs = function()

@@ -66,8 +66,8 @@ end
 
 --- Read the next line or the rest of the file.
 ---@param what? string "l": a line without its line end (LF or CRLF), the default; "L": with it; "a": the rest
----@return string? text nil at the end
----@return string? err if reading failed, or if compressed data is truncated or damaged; all bytes before were read
+---@return string? text nil at the end; with "a" "" at the end, and nil if reading failed
+---@return string? err if reading failed, or if compressed data is truncated or damaged
 ---@return string? code
 function File:read(what)
   local text

@@ -1,7 +1,7 @@
 --- The user's own filters, formats, queries, readers and reports: $XDG_DATA_HOME/lucena/KINDs/NAME.lua (default:
 -- ~/.local/share/lucena), such as filters/upsets.lua for `lucena filter upsets`. A filter is a script; the other files
 -- return the value that `chess.register` takes. A file is loaded when its name is asked for, and only then: lists take
--- the names of files and their first lines. `lucena.notation.own` finds the user's dialects.
+-- the names of files and their first lines. Dialects are in the folder dialects, which `lucena.notation.own` searches.
 -- @module lucena.own_files
 
 local argument = require("lucena.argument")

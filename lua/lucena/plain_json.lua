@@ -5,6 +5,8 @@ local argument = require("lucena.argument")
 local plugin = require("lucena.plugin")
 local system = require("lucena.system")
 
+local DEEPEST = 100 -- levels of tables
+
 local Json = { __name = "lucena.Json", __metatable = "lucena.Json",
   __tostring = function()
     return "lucena.Json: JSON for scripts"
@@ -32,18 +34,42 @@ end
 -- @usage chess.json.decode('{"white": {"rating": 2100}}').white.rating --> 2100
 function M.json.decode(text)
   argument.check(text, 1, "decode", "string")
-  local done, value, behind, problem = argument.attempt(library().decode, text, 1, nil, nil, nil)
+  local done, value, after, problem = argument.attempt(library().decode, text, 1, nil, nil, nil)
   if not done then
     return nil, "not JSON: nested too deeply", "bad_json" -- the recursive decoder has exhausted Lua's stack
   elseif problem then
     return nil, "not JSON: " .. problem, "bad_json"
-  elseif text:find("%S", behind) then
+  elseif text:find("%S", after) then
     return nil, "text after the JSON value", "bad_json"
   end
   return value
 end
 
---- Encode a value as JSON text. A table with the keys 1 to n becomes an array, another table an object.
+-- Return the reason why a value has no JSON, or nil. The library would write null for a number that is not finite, and
+-- call __tojson of a metatable.
+local function obstacle(value, depth)
+  local kind = type(value)
+  if kind == "number" and (value ~= value or value == math.huge or value == -math.huge) then
+    return "a number is not finite"
+  elseif kind == "string" and not utf8.len(value) then
+    return "a text is not UTF-8"
+  elseif kind ~= "table" then
+    return nil
+  elseif debug.getmetatable(value) then
+    return "a table has a metatable"
+  elseif depth > DEEPEST then
+    return "it is nested too deeply, or contains itself"
+  end
+  for key, item in pairs(value) do
+    local problem = obstacle(key, depth + 1) or obstacle(item, depth + 1)
+    if problem then
+      return problem
+    end
+  end
+end
+
+--- Encode a value as JSON text. A table whose keys are positive integers becomes an array, with null for missing ones,
+-- unless most are missing; another table becomes an object.
 -- @function chess.json.encode
 ---@param value any a table, string, number or boolean; tables may contain these
 ---@return string? text
@@ -51,7 +77,10 @@ end
 ---@return string? code bad_json
 -- @usage chess.json.encode({name = "Morphy"}) --> {"name":"Morphy"}
 function M.json.encode(value)
-  local done, text, problem = argument.attempt(library().encode, value)
+  local problem, done, text = obstacle(value, 1), false, nil
+  if not problem then
+    done, text, problem = argument.attempt(library().encode, value)
+  end
   if not done or not text then
     return nil, "cannot be JSON: " .. tostring(problem or text), "bad_json"
   end

@@ -64,3 +64,22 @@ describe("the title of a tournament", function()
     end
   end)
 end)
+
+describe("the date of a game sheet", function()
+  local function shown(date)
+    local report = assert(require("lucena").report "sheet")
+    report:add(require("lucena").game(('[White "A"]\n[Date "%s"]\n\n1. e4 *'):format(date)))
+    return report:format("text", { lang = "en" })
+  end
+
+  it("is in words if it is a date of PGN", function()
+    assert.is_truthy(shown("2020.05.29"):find("29 May 2020", 1, true))
+    assert.is_truthy(shown("2020.05.??"):find("May 2020", 1, true))
+  end)
+
+  it("is the text of the tag otherwise", function()
+    for _, text in ipairs { "2020-05-29", "2020.13.45", "1983-1984", "2020.05.29 evening", "2020.02.31" } do
+      assert.is_truthy(shown(text):find(text, 1, true), text)
+    end
+  end)
+end)

@@ -30,7 +30,8 @@ describe("chess.json", function()
   it("reports values that JSON lacks", function()
     local circle = {}
     circle.circle = circle
-    for _, value in ipairs { { f = print }, circle, chess.position() } do
+    for _, value in ipairs { { f = print }, circle, chess.position(), { x = 0 / 0 }, { 1 / 0 }, { "\xFF" },
+      setmetatable({}, { __tojson = function() return "x" end }) } do
       local text, message, code = chess.json.encode(value)
       assert.is_nil(text)
       assert.matches("^cannot be JSON: ", message)

@@ -33,6 +33,7 @@ describe("a line that fails as Lua", function()
     { "e2 e4", "The squares of a move are typed without a blank: e2e4" },
     -- words
     { "kö", "There is no 'kö'.\nThis is not a move, a command or Lua; see :help." },
+    { "1.e4,e5", "Moves are typed like this: 1.e4 e5" },
     { "x = kö", "Lua: unexpected symbol near 'kö'\n  x = kö\n      ^" },
     { "hilfe", "There is no 'hilfe'.\nDid you mean the command ':help'?" },
     { "take back", "Lua: syntax error near 'back'\nDid you mean the command 'back'?" },
@@ -102,6 +103,12 @@ describe("a position of another program", function()
     assert.equal("1... e5 2. Nf3 *", (session.game:movetext():gsub("%s+$", "")))
     assert.equal("'e7e9' is not a line of moves", (type_line "position startpos moves e7e9"))
     assert.equal("1... e5 2. Nf3 *", (session.game:movetext():gsub("%s+$", "")))
+  end)
+
+  it("may be a record of EPD", function()
+    local session, type_line = prompt()
+    type_line "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; moves e2e4"
+    assert.equal("1. e4 *", (session.game:movetext():gsub("%s+$", "")))
   end)
 
   it("gets a note if a move after the FEN is read as an operation", function()

@@ -194,9 +194,9 @@ end
 -- ---- the command ---------------------------------------------------------------------------------
 
 local function check_usage(args, from, to, paths, parser)
-  for _, name in ipairs { "salvage", "dialect" } do
+  for _, name in ipairs { "salvage", "dialect", "strict", "no_skip" } do
     if from ~= "pgn" and args[name] then
-      parser:error(("--%s is for PGN"):format(name))
+      parser:error(("--%s is for PGN"):format((name:gsub("_", "-"))))
     end
   end
   if to == "epd" and #select(2, position_files.divide(paths)) > 0 then

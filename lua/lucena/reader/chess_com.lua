@@ -10,19 +10,36 @@ local function archive(text)
     return nil, message
   end
   local games = type(value) == "table" and value.games
-  return type(games) == "table" and games or nil, "not an archive: the field 'games' is missing"
+  if type(games) ~= "table" then
+    return nil, "not an archive: the field 'games' is missing"
+  end
+  return games
+end
+
+-- Return the number of items of an array, in which null leaves holes; nil for an object.
+local function size_of(list)
+  local size = 0
+  for key in pairs(list) do
+    if math.type(key) ~= "integer" then
+      return nil
+    end
+    size = math.max(size, key)
+  end
+  return size
 end
 
 function M.read(file)
-  local games, problem = archive(file:read("a") or "")
-  local number = 0
+  local text = file:read("a")
+  if not text then
+    return function() end -- the error of the file is reported
+  end
+  local games, problem = archive(text)
+  local size, number = games and size_of(games), 0
   return function()
     number = number + 1
-    if not games and number == 1 then
-      return false, problem, 1
-    elseif not games then
-      return nil
-    elseif not games[number] then
+    if not size and number == 1 then
+      return false, problem or "not an archive: the field 'games' is no array", 1
+    elseif number > (size or 0) then
       return nil
     end
     local pgn = type(games[number]) == "table" and games[number].pgn

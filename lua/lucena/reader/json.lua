@@ -4,7 +4,10 @@
 local M = { summary = "an array of games in JSON" }
 
 function M.read(file, options)
-  local text = file:read("a") or ""
+  local text = file:read("a")
+  if not text then
+    return function() end -- the error of the file is reported
+  end
   local each = require("lucena.json").each(text, options)
   local line, counted = 1, 1
   return function()

@@ -22,11 +22,18 @@ local function player_name(player)
     or level and ("lichess AI level %d"):format(level) or "?"
 end
 
+local function title_of(player)
+  return field(table_of(player, "user"), "title", "string")
+end
+
 local function rating_of(player)
   return field(player, "rating", "integer"), field(player, "ratingDiff", "integer")
 end
 
-local VARIANTS = { standard = false, chess960 = "Chess960", fromPosition = "From Position" }
+-- The names of variants in Lichess's PGN. The standard rules have none.
+local VARIANTS = { standard = false, chess960 = "Chess960", fromPosition = "From Position",
+  kingOfTheHill = "King of the Hill", threeCheck = "Three-check", crazyhouse = "Crazyhouse", antichess = "Antichess",
+  atomic = "Atomic", horde = "Horde", racingKings = "Racing Kings" }
 
 -- Return the value for Variant, or nil.
 local function variant_of(record)
@@ -35,17 +42,18 @@ local function variant_of(record)
   return variant == nil and name or variant or nil
 end
 
-local NORMAL = { mate = true, resign = true, stalemate = true, draw = true }
-local ENDINGS = { outoftime = "Time forfeit", timeout = "Abandoned", aborted = "Abandoned", noStart = "Abandoned",
-  cheat = "Rules infraction" }
+local NORMAL = { mate = true, resign = true, stalemate = true, draw = true, variantEnd = true }
+local ENDINGS = { outoftime = "Time forfeit", timeout = "Time forfeit", aborted = "Abandoned", noStart = "Abandoned",
+  cheat = "Rules infraction", created = "Unterminated", started = "Unterminated", unknownFinish = "Unknown",
+  insufficientMaterialClaim = "Insufficient material" }
+
+local RESULTS = { white = "1-0", black = "0-1" }
+-- The endings of games without a winner that are draws.
+local IS_DRAW = { draw = true, stalemate = true, outoftime = true, timeout = true, insufficientMaterialClaim = true,
+  variantEnd = true }
 
 local function result_of(record)
-  if record.winner then
-    return record.winner == "white" and "1-0" or "0-1"
-  end
-  local is_open = record.status == "started" or record.status == "created" or record.status == "aborted"
-    or record.status == "noStart"
-  return is_open and "*" or "1/2-1/2"
+  return RESULTS[record.winner] or record.winner == nil and IS_DRAW[record.status] and "1/2-1/2" or "*"
 end
 
 local function time_control(clock)
@@ -75,6 +83,7 @@ local function tags_of(record)
     { "Date", date or "????.??.??" }, { "Round", "-" },
     { "White", player_name(white) }, { "Black", player_name(black) },
     { "Result", result_of(record) }, { "UTCDate", date }, { "UTCTime", time },
+    { "WhiteTitle", title_of(white) }, { "BlackTitle", title_of(black) },
     { "WhiteElo", white_elo }, { "BlackElo", black_elo }, { "WhiteRatingDiff", white_change },
     { "BlackRatingDiff", black_change }, { "Variant", variant_of(record) },
     { "TimeControl", time_control(table_of(record, "clock")) }, { "ECO", field(opening, "eco", "string") },
@@ -107,8 +116,10 @@ local function annotate(game, record)
   return game
 end
 
-local function game_of(record, options)
-  if type(record.pgn) == "string" then
+local function game_of(record, options, text)
+  if text:find("\\u0000", 1, true) or text:find("\0", 1, true) then
+    return false, "a text has a NUL"
+  elseif type(record.pgn) == "string" then
     return record.pgn
   end
   local moves = record.moves
@@ -142,7 +153,7 @@ function M.read(file, options)
     if type(record) ~= "table" then
       return false, message or "not an object"
     end
-    return game_of(record, options)
+    return game_of(record, options, line)
   end
 end
 

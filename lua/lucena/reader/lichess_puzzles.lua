@@ -19,6 +19,9 @@ local TAGS = { [4] = "PuzzleRating", [6] = "Popularity", [8] = "Themes", [9] = "
 
 -- Return a game, or false and a message.
 local function game_of(line, options)
+  if line:find("\0", 1, true) then
+    return false, "the line has a NUL"
+  end
   local fields = fields_of(line)
   local id, fen, moves = fields[1], fields[2], fields[3]
   if not moves or moves == "" then
@@ -26,10 +29,13 @@ local function game_of(line, options)
   end
   local text = ('[Event "Lichess puzzle %s"]\n[Site "https://lichess.org/training/%s"]\n[Result "*"]\n[SetUp "1"]\n'
     .. '[FEN "%s"]\n[PuzzleId "%s"]\n\n%s *\n'):format(id, id, fen, id, moves)
-  local game = require("lucena").game(text, { dialect = "uci", illegal_moves = options.illegal_moves })
+  local game, message = require("lucena").game(text, { dialect = "uci", illegal_moves = options.illegal_moves })
+  if not game then
+    return false, message
+  end
   for column = 4, 10 do
     local name, value = TAGS[column], fields[column]
-    if game and name and value and value ~= "" then
+    if name and value and value ~= "" then
       game.tags[name] = value
     end
   end

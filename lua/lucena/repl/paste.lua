@@ -220,7 +220,7 @@ function M.set_up(session, start, text)
   elseif text ~= "" and not list then
     session:fail(("'%s' is not a line of moves"):format(text))
   end
-  local game = start == "startpos" and chess.game() or chess.game(read_position(session, start))
+  local game = chess.game(start ~= "startpos" and (read_position(session, start)) or nil)
   if list then
     return require("lucena.repl.moves").play(session, list, game.root)
   end

@@ -413,8 +413,10 @@ local function has_chess(text)
   return text:find("%f[%d]%d+%s?[.)][%s.]*[%a\xC3-\xF4]") ~= nil or text:find("%w/%w+/%w+/%w+/%w+/%w+/%w+/%w") ~= nil
 end
 
--- The beginning of a position of another program: "http" or "posi".
-local ELSEWHERE = "^%s*[hp][to][ts][pi]"
+-- Return whether a text may be a position of another program: an address, or UCI's command.
+local function may_be_set_up(text)
+  return text:find("^%s*https?://") ~= nil or text:find("^%s*position%f[%s]") ~= nil
+end
 
 -- Return the meaning of such an input, or nil.
 local function set_up_in(text)
@@ -454,7 +456,7 @@ function M.meaning(session, text)
     return "pgn", text
   elseif M.is_fen(text) then
     return "fen", text
-  elseif text:find(ELSEWHERE) then
+  elseif may_be_set_up(text) then
     local kind, what, more = set_up_in(text)
     if kind then
       return kind, what, more

@@ -127,6 +127,9 @@ end
 -- Return whether valid Lua code may be meant otherwise: it has neither calls, strings nor assignments, and begins with
 -- a name that is not defined. Running it would only raise an error or print nil.
 local function may_be_other(session, code)
+  if code:find("^%s*%d+%.+%s*[%a]%w+,%a") then
+    return true -- 1.e4,e5: Lua would read the number 1.e4
+  end
   local name = not code:find("[({\"'=]") and code:match("^%s*([%a_][%w_]*)%s*[^%w_%s]")
   return name and not session:is_defined(name)
 end

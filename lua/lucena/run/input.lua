@@ -109,8 +109,8 @@ function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
 end
 
--- The codes of diagnostics about text that is not in the tree of a game. This text is lost when the game is rewritten.
-local LOST = { stray_close = true, empty_variation = true, variation_result = true }
+--- The codes of diagnostics about text that is not in the tree of a game. This text is lost when the game is rewritten.
+M.LOST = { stray_close = true, empty_variation = true, variation_result = true }
 
 --- Record that the client has rewritten a game. After visit(), the Input reports the text that is not in the new
 -- version.
@@ -125,7 +125,7 @@ end
 function Input:report_losses(game, has_errors)
   local lost = {}
   for _, record in ipairs(game.diagnostics) do
-    lost[#lost + 1] = LOST[record.code] and record or nil
+    lost[#lost + 1] = M.LOST[record.code] and record or nil
   end
   self.tally:lose(#lost, self.options.allows_loss)
   -- With these options, all diagnostics of the game are reported, so the lost text is reported with them.

@@ -1,6 +1,7 @@
 --- Reads the games of files in other formats than PGN for `lucena convert`: see `lucena.reader`.
 -- @module lucena.run.other_formats
 
+local argument = require("lucena.argument")
 local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
 local files = require("lucena.run.files")
@@ -9,6 +10,7 @@ local messages = require("lucena.run.messages")
 
 local M = {}
 
+local LOST = require("lucena.run.input").LOST
 local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
 -- Return the place of a diagnostic. Those about fields have their place in the text of the game, which begins at the
@@ -20,18 +22,23 @@ local function place_of(path, at, record)
   return ("%s:%d"):format(path, at.line)
 end
 
--- Report the errors of a game, and the fields that were not read.
+-- Report the errors of a game, the fields that were not read, and the text that the output omits.
 local function report_errors(input, path, at, game)
-  local records = {}
+  local records, errors, lost = {}, 0, 0
   for _, record in ipairs(game.diagnostics) do
-    if IS_UNREAD[record.code] or record.severity == "error" then
+    local is_error, is_lost = IS_UNREAD[record.code] or record.severity == "error", LOST[record.code]
+    if is_error or is_lost then
       local text = ("%s: %s"):format(place_of(path, at, record), record.message)
       records[#records + 1] = { severity = record.severity, text = text }
+      errors, lost = errors + (is_error and 1 or 0), lost + (is_lost and 1 or 0)
+    elseif record.code == "dialect_detected" and not input.options.quiet then
+      input.log:count_detected { [game.dialect] = 1 }
     end
   end
   if #records > 0 then
     input:report(records)
-    input.tally:add_errors(1)
+    input.tally:lose(lost, input.options.allows_loss)
+    input.tally:add_errors(errors > 0 and 1 or 0)
     input.log:hide(game.diagnostics.total - #game.diagnostics)
   end
 end
@@ -55,16 +62,30 @@ local function game_of(record, message, options)
     record, message = require("lucena").game(record, options)
   end
   local is_game = getmetatable(record) == "lucena.Game"
-  return is_game and record or nil, message or "the reader returned no game, but a " .. type(record)
+  return is_game and record or nil,
+    message or "a game or its PGN expected from the reader, got " .. argument.kind(record)
 end
 
--- Read the games of an open file. `take_next(line, record, message)` is called for each record.
+-- Call a reader. Returns its iterator.
+local function iterator_of(reader, file, options)
+  local next_record = reader(file, options)
+  if type(next_record) ~= "function" then
+    error(("an iterator expected from the reader, got %s"):format(argument.kind(next_record)), 0)
+  end
+  return next_record
+end
+
+-- Read the games of an open file. `take_next(at, record, message)` is called for each record. An error in the reader
+-- ends the file, because its iterator cannot be called again.
 local function each_record(input, path, file, reader, options, take_next)
-  local done, next_record = faults.attempt(input.tally, path, reader, file, options)
+  local done, next_record = faults.attempt(input.tally, path, iterator_of, reader, file, options)
   local record, message, line, text
   while done do
     done, record, message, line, text = faults.attempt(input.tally, ("%s:%d"):format(path, file.line + 1), next_record)
-    if not done or record == nil then
+    if not done then
+      messages.say(("%s:%d: the rest of the file is not read"):format(path, file.line + 1))
+      return
+    elseif record == nil and not message then
       return
     end
     line = line or math.max(file.line, 1)

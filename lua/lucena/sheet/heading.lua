@@ -20,6 +20,12 @@ local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, Bla
   Round = true, Date = true, ECO = true, Opening = true, Variation = true, TimeControl = true, FEN = true,
   SetUp = true, PlyCount = true, WhiteTitle = true, BlackTitle = true }
 
+-- Return a date in words. Any other text in the tag is shown as it is.
+local function date_text(date, page)
+  local is_date = date:find("^%d%d%d%d%.[%d?][%d?]%.[%d?][%d?]$") and require("lucena.time").date(date)
+  return is_date and dates.period(date, date, page) or trim(date, ".?")
+end
+
 --- Return a player's name with title and rating: "GM Anna Muster (2510)".
 ---@param sheet table
 ---@param color string "White" or "Black"
@@ -59,7 +65,7 @@ function M.place(sheet, page)
   for _, name in ipairs { "Event", "Site", "Round", "Date" } do
     if is_known(tag[name]) then
       out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round
-        or name == "Date" and dates.period(tag.Date, tag.Date, page) or trim(tag[name], ".?")
+        or name == "Date" and date_text(tag.Date, page) or trim(tag[name], ".?")
     end
   end
   local opening = {}

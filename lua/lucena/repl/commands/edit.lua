@@ -146,7 +146,7 @@ local function set_result(session, value)
   session.game.result = lexicon.read_result(value) and value or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
 end
 
--- Report what `lucena check` would report about a tag: an unusual value, or a name that is probably misspelled.
+-- Report the diagnostics of `lucena check` about a tag: an unusual value, or a name that is probably misspelled.
 local function check_tag(session, name, value)
   local names = require("lucena.tag_names")
   local near = not names.is_known(name) and require("lucena.suggestion").find(name, names.names())
