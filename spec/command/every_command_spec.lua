@@ -40,7 +40,7 @@ end
 -- How each command shows that it has read the moves: its words, in which FILE is the file and ENGLISH a file with the
 -- same game in PGN; and the part of its result that must be as expected. `output`: the file that it writes;
 -- `reads_positions`: standard input has positions.
-local DOORS = {
+local COMMANDS = {
   annotate = {
     words = { "-q", "--engine", ENGINE[1], "--engine-arg=" .. ENGINE[2], "--engine-arg", ENGINE[3], "--depth", "1",
       "FILE" },
@@ -73,7 +73,7 @@ local DOORS = {
 local OTHERS = {
   epd = "records have too few moves for detection", read = "it reads prose, and detects the notation of each text",
   repl = "see below", sample = "it reads no moves", translate = "it reads moves, and its option --from is auto",
-  explain = "it reads one move", dialect = "it tests a notation", index = "see below", cut = "it reads no moves",
+  explain = "it reads one move", dialect = "it tests a notation", index = "see below",
 }
 
 describe("a game in another notation", function()
@@ -90,7 +90,7 @@ describe("a game in another notation", function()
 
   -- Runs a command with a file. Returns the part of its result that its row describes.
   local function result(name, path, stdin, ...)
-    local row, request = DOORS[name], { name, stdin = stdin, cwd = folder.root }
+    local row, request = COMMANDS[name], { name, stdin = stdin, cwd = folder.root }
     local places = { FILE = path, ENGLISH = "english.pgn", SHORT = "short.pgn", SCRIPT = "plies.lua", OUT = "out" }
     for _, word in ipairs { ... } do
       request[#request + 1] = word
@@ -115,8 +115,8 @@ describe("a game in another notation", function()
       :get_help():find("%s%-%-" .. option .. "%f[^%w-]") ~= nil
   end
 
-  for name, row in pairs(DOORS) do
-    it("is read by lucena " .. name .. " from files, archives and standard input", function()
+  for name, row in pairs(COMMANDS) do
+    it("is read by lucena " .. name .. " from plain and compressed files and standard input", function()
       local found, r = result(name, "french.pgn")
       assert.equal(row.wanted, found, r.err)
       assert.equal(0, r.code)
@@ -133,13 +133,16 @@ describe("a game in another notation", function()
 
   it("has a row above for each command that reads games", function()
     for _, name in ipairs(commands.names()) do
-      local is_door = has_option(name, "dialect") or has_option(name, "games")
-      assert.is_true(not is_door or DOORS[name] ~= nil or OTHERS[name] ~= nil, name)
+      local reads_games = has_option(name, "dialect") or has_option(name, "games")
+      assert.is_true(not reads_games or COMMANDS[name] ~= nil or OTHERS[name] ~= nil, name)
+    end
+    for name in pairs(OTHERS) do
+      assert.is_truthy(commands.find(name), name)
     end
   end)
 
   it("is counted once per file, in all commands with a summary", function()
-    local said = "notation was detected automatically: french (2 games) (repair)\n"
+    local message = "notation was detected automatically: french (2 games) (repair)\n"
     folder:write("two.pgn", FRENCH .. "\n" .. ENGLISH .. "\n" .. FRENCH)
     for _, words in ipairs { { "convert" }, { "filter", "-e", "plies { min = 9 }" }, { "filter", "-c", "-e", "check" },
       { "report", "openings" }, { "tag", "--plycount", "-o", "-" }, { "index" }, { "convert", "--jobs", "2" },
@@ -151,7 +154,7 @@ describe("a game in another notation", function()
         count = count + (line:find "notation was detected" and 1 or 0)
       end
       assert.equal(1, count, err)
-      assert.truthy(err:find("two.pgn: " .. said, 1, true), err)
+      assert.truthy(err:find("two.pgn: " .. message, 1, true), err)
     end
     assert.is_nil(run({ "convert", "--dialect", "pgn", "two.pgn", cwd = folder.root }).err:find "detected")
   end)
@@ -172,6 +175,7 @@ describe("a game in another notation", function()
     assert.truthy(before.out:find("Nc6,2,", 1, true))
     assert.equal(0, run({ "index", "-q", "indexed.pgn", cwd = folder.root }).code)
     assert.same(before, run(words))
+    assert.truthy(require("lucena.index.search").moves(folder:path "indexed.pgn", chess.position():play "e4 e5 Nf3"))
     local index <close> = assert(chess.index(folder:path "indexed.pgn"))
     local plies = {}
     for game in index:games(chess.position(LAST)) do
