@@ -318,6 +318,16 @@ describe("the reader of report files", function()
     assert.equal("Cup, 2026.05.30 – 2026.06.01", report:sections()[1].title)
   end)
 
+  it("gives no last day and no dates of rounds to an event that has only its first day", function()
+    local text = "012 Cup\n042 2026/05/30\n092 Individual: Swiss System\n"
+      .. line(1, "A", "   2 w 1") .. "\n" .. line(2, "B", "   1 b 0") .. "\n"
+    local written = report_of("crosstable", (read(text)), { min_games = 1 }):format "trf"
+    assert.is_nil(written:find("\n052 ", 1, true), written)
+    assert.is_nil(written:find("\n132 ", 1, true), written)
+    assert.equal(without_comments(written),
+      without_comments(report_of("crosstable", (read(written)), { min_games = 1 }):format "trf"))
+  end)
+
   it("reads dates in other forms, and reports text that is no date", function()
     for text, date in pairs { ["May 29, 2020"] = "2020.05.29", ["September 3 2020"] = "2020.09.03",
       ["2020-5-29"] = "2020.05.29", ["30 May 2020"] = "2020.05.30", ["1 Sept. 2020"] = "2020.09.01" } do

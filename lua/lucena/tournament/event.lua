@@ -149,14 +149,11 @@ local function dates_of(records)
   return from, to
 end
 
--- Return a day of the tags, if the games have no date, or one without a day and the day is in it; otherwise the date.
--- The games of a tournament report file without the dates of the rounds have no day.
+-- Return a day of the tags, if the date of the games does not have a day and the day is in it; otherwise the date. The
+-- games of a tournament report file without the dates of the rounds have only the month.
 local function refined(date, day)
   local from, to, precision = date_of.range(date)
   local first, _, day_precision = date_of.range(day)
-  if not from then
-    return first and day or date
-  end
   if day_precision == "day" and precision ~= "day" and from and first >= from and first <= to then
     return day
   end
@@ -236,9 +233,11 @@ local function new_event(records, keeps_duplicates)
     put(event, record, taken)
   end
   event.from, event.to = dates_of(records)
-  event.from = refined(event.from, most_frequent(records, "event_date"))
-  event.to = refined(event.to, most_frequent(records, "end_date"))
-  event.to = event.to == "" and event.from or event.to
+  local start, finish = most_frequent(records, "event_date"), most_frequent(records, "end_date")
+  if event.from == "" and date_of.range(start) and date_of.range(finish) then
+    event.from, event.to = start, finish -- the games have no dates
+  end
+  event.from, event.to = refined(event.from, start), refined(event.to, finish)
   event.joined, event.shown, event.changes = names.join(event.records, "white", "black")
   local boards = table.move(event.records, 1, #event.records, 1, {})
   table.move(event.empty_boards, 1, #event.empty_boards, #boards + 1, boards)
