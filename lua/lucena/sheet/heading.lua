@@ -22,7 +22,7 @@ local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, Bla
 
 -- Return a date in words. Any other text in the tag is shown as it is.
 local function date_text(date, page)
-  local is_date = date:find("^%d%d%d%d%.[%d?][%d?]%.[%d?][%d?]$") and require("lucena.time").date(date)
+  local is_date = date:find("^%d%d%d%d%.[%d?][%d?]%.[%d?][%d?]$") and require("lucena").date(date)
   return is_date and dates.period(date, date, page) or trim(date, ".?")
 end
 
