@@ -30,7 +30,7 @@ bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag 
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out) {
   lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_regular = game->has_regular_tags,
                          .lines = &game->lines};
-  return lc_tag_find(&tags, name, name_size, out);
+  return lc_tag_may_be_name(name, name_size) && lc_tag_find(&tags, name, name_size, out);
 }
 
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag) {

@@ -38,6 +38,8 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   if (found < 0) bad_tests(L, "item %d: unknown operator '%s' (= ~ ^ < <= > >=)", (int)n, op);
   test->op = (lc_TagOp)found;
   test->name = lua_tolstring(L, -3, &test->name_size);
+  bool is_name = lc_tag_may_be_name(test->name, test->name_size);
+  if (!is_name) bad_tests(L, "item %d: no tag has the name '%s'", (int)n, test->name);
   test->value = lua_tolstring(L, -1, &test->value_size);
   bool is_number = test->value_size > 0 && lc_tag_number(test->value, test->value_size, &test->number);
   if (test->op >= LC_TAG_LESS && !is_number) bad_tests(L, "item %d: '%s' is no number", (int)n, test->value);

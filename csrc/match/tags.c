@@ -56,6 +56,13 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size) {
   lc_unreachable();
 }
 
+bool lc_tag_may_be_name(const char *name, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    if (!lc_is_symbol(name[i])) return false;
+  }
+  return size > 0;
+}
+
 bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
   if (line_end > at && text[line_end - 1] == '\r') line_end--;
   size_t value = at + name_size + 3;
@@ -94,17 +101,9 @@ static size_t find_line(const lc_TagSection *section, const char *name, size_t n
   return SIZE_MAX;
 }
 
-/* The line `[Round x "1"]` may be in a regular section, but its tag is Round. */
-static bool may_be_name(const char *name, size_t size) {
-  for (size_t i = 0; i < size; i++) {
-    if (!lc_is_symbol(name[i])) return false;
-  }
-  return true;
-}
-
 static bool find_regular(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
   size_t line = name_size > 0 ? find_line(section, name, name_size) : SIZE_MAX;
-  if (line == SIZE_MAX || !may_be_name(name, name_size)) return false;
+  if (line == SIZE_MAX) return false;
   const char *text = section->text, *end = memchr(text + line, '\n', section->size - line);
   size_t line_end = end ? (size_t)(end - text) : section->size;
   return lc_tag_read_regular(text, line, line_end, name_size, out) || lc_tag_read(text, section->size, line, true, out);

@@ -41,7 +41,11 @@ typedef struct lc_TagSection {
   const lc_TagLines *lines; /* text lines of a regular section, or NULL if unknown */
 } lc_TagSection;
 
-/* Find the first tag of a name in a section. */
+/* Report whether a tag can have this name. The line `[Round x "1"]` may be in a regular section, but its tag is
+** Round. */
+LC_MUST_USE bool lc_tag_may_be_name(const char *name, size_t size);
+/* Find the first tag of a name in a section. The caller has checked the name with lc_tag_may_be_name(), once for all
+** games. */
 LC_MUST_USE bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
 /* Read the next tag from offset `*at` on, and move `*at` to the end of the tag. Returns false if there is no other
 ** tag. */

@@ -104,6 +104,8 @@ describe("a tag test", function()
     { { { "T", "=", {} } }, "item 1: field 3 is no string" },
     { { { 1, "=", "x" } }, "item 1: field 1 is no string" },
     { { { "T", "==", "x" } }, "item 1: unknown operator '==' (= ~ ^ < <= > >=)" },
+    { { { "Round x", "=", "1" } }, "item 1: no tag has the name 'Round x'" },
+    { { { "", "=", "1" } }, "item 1: no tag has the name ''" },
     { { T = "x" }, "array of {name, operator, value} expected, got a table with keys" },
     { { { "T", "<", "x" } }, "item 1: 'x' is no number" },
     { { { "T", ">=", "" } }, "item 1: '' is no number" },
