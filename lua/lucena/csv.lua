@@ -76,7 +76,11 @@ M.COMPUTED = {
 --- The default columns.
 M.DEFAULT = { "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO", "plies" }
 
-local function tag_column(name)
+--- Return the function of the column of a tag.
+---@param name string
+---@return fun(game: lucena.Game): string?
+-- @usage require("lucena.csv").tag_column("White")(chess.game '[White "Morphy"] *') --> Morphy
+function M.tag_column(name)
   return function(game)
     return game.tags[name]
   end
@@ -117,7 +121,7 @@ local function find_columns(names, functions)
     if not columns[i] and (not is_name or hint) then
       argument.bad(3, 1, "csv", "%s is no column%s", argument.given(name), hint or "")
     end
-    columns[i] = columns[i] or tag_column(name)
+    columns[i] = columns[i] or M.tag_column(name)
   end
   return columns
 end

@@ -1,4 +1,4 @@
--- Flat records: compact JSON, typed columns, lines per ply, and the options of `lucena convert` for them.
+-- Flat records: compact JSON, typed columns, and the options of `lucena convert` for them.
 
 local chess = require "lucena"
 local core = require "lucena.core"
@@ -92,62 +92,14 @@ describe("typed values", function()
   end
 end)
 
-describe("lines per ply with remarks", function()
-  it("have the comments without their commands", function()
-    local text = '{Start} 1. e4 {[%clk 0:01:00] good, "best" [%eval 0.3]} e5 {[%clk 1:00:00]} 2. Nf3 {a\tb\nc} *'
-    local cell = require("lucena.csv").cell
-    local function last_cells(to)
-      local cells = {}
-      for line in require("lucena.flat").plies(chess.game(text), to, cell):gmatch("[^\n]+") do
-        cells[#cells + 1] = line:match(to == "tsv" and "\t([^\t]*)$" or '"remark":(.*)}$') or ""
-      end
-      return cells
-    end
-    assert.same({ "Start", 'good, "best"', "", "a\\tb\\nc" }, last_cells "tsv")
-    assert.same({ '"Start"', '"good, \\"best\\""', "", '"a\\tb\\nc"' }, last_cells "jsonl")
-    assert.is_truthy(require("lucena.flat").plies(chess.game(text), "csv", cell):find('60.0,"good, ""best"""\n', 1,
-      true))
-    assert.equal("clock,remark\n", require("lucena.flat").ply_header("csv", true):match("clock.*"))
-  end)
-end)
-
-describe("lines per ply", function()
-  it("have the key, the move and the values of each position", function()
-    for game in chess.games(SAMPLE) do
-      local ply, node = 0, game.root
-      for line in flat.plies(game, "jsonl"):gmatch("[^\n]+") do
-        local row = json.decode(line)
-        assert.same({ flat.id(game), game.number, ply, ("%016x"):format(node.position.key), node.move and node.san,
-          node.move and node.parent.position:uci(node.move), node.move and node.eval, node.mate, node.clock },
-          { row.id, row.game, row.ply, row.key, row.san, row.uci, row.eval, row.mate, row.clock })
-        ply, node = ply + 1, node.next
-      end
-      assert.equal(game.plies + 1, ply)
-      if game.number == 60 then
-        break
-      end
-    end
-  end)
-
-  it("are not written for a game whose start position is unknown", function()
-    for _, tag in ipairs { '[Variant "Crazyhouse"]', '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]', '[FEN "4k3"]' } do
-      local game = chess.game(tag .. "\n\n1. e4 *")
-      assert.equal("", flat.plies(game, "csv"))
-      for _, form in ipairs { "fen", "epd" } do
-        assert.is_nil((game:export(form)))
-      end
-    end
-    assert.equal(1, select(2, flat.plies(chess.game "1. e5 *", "csv"):gsub("\n", "")))
-  end)
-end)
-
 describe("lucena convert", function()
   for request, problem in pairs {
     ["--compact -t csv"] = "--compact is for json and jsonl, not for csv",
     ["--compact -t jsonl --per ply"] = "--compact writes games, so it excludes --per ply",
-    ["--remarks -t csv"] = "--remarks needs --per ply",
     ["--per ply"] = "--per ply is for csv, tsv and jsonl, not for pgn",
-    ["--per ply -t csv --columns White"] = "--per ply has its own columns, so it excludes --columns and --script",
+    ["--columns White -t jsonl"] = "--columns is for csv and tsv, and for jsonl with --per ply, not for jsonl",
+    ["--per ply -t csv --columns is_chek"] = "--columns: there is no field 'is_chek'; did you mean 'is_check'? ("
+      .. "`lucena help fields` lists them; write any other tag as tag:NAME)",
     ["--compact -t jsonl --no-comments"] = "--compact has no layout options",
   } do
     it("refuses " .. request, function()

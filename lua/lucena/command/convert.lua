@@ -55,7 +55,10 @@ text of a game is reported.
 
 --per ply writes a line for each position of the mainline, with the columns
 id, game (its number), ply, key (a hash of the position), san, uci, eval, mate
-and clock. Ply 0 is the start position.
+and clock. Ply 0 is the start position. Other columns are fen, elapsed, nag,
+remark (comments without commands), fields of the position (turn, is_check,
+castling, ep, halfmove_clock, fullmove_number, variant), and the columns of the
+game above. Functions of a script then take a Node.
 
 Examples:
   lucena convert --no-comments --no-variations games.pgn > plain.pgn
@@ -66,6 +69,7 @@ Examples:
   lucena convert --bom games.pgn -o excel.csv
   lucena convert -t jsonl --compact games.pgn -o games.jsonl
   lucena convert -t csv --per ply games.pgn -o plies.csv
+  lucena convert -t csv --per ply --columns White,ply,san,fen,eval games.pgn
   lucena convert --to-dialect french games.pgn -o french.txt
   lucena convert mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
@@ -86,7 +90,7 @@ function M.parser()
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.choices()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
-  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
+  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies; with --per ply of jsonl, too."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
   parser:flag("--raw", "Do not write ' before cells that spreadsheets take for formulas.")
   parser:flag("--compact", "With json and jsonl: one flat object per game, with typed values, the moves as one string,"
@@ -95,7 +99,6 @@ function M.parser()
     :choices({ "game", "ply" }):argname("game|ply")
   parser:flag("--split-variations", "Write each variation as a game of its own, after the mainline.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
-  parser:flag("--remarks", "With --per ply, add the column remark: comments without their commands.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser, nil, true)
   switches.options(parser)

@@ -9,6 +9,9 @@ local M = {}
 
 local IS_TABLE = { csv = true, tsv = true }
 
+-- Options that also apply to jsonl with --per ply.
+local HAS_COLUMNS = { columns = true, script = true }
+
 -- The layout options that also apply to JSON.
 local OF_JSON = { comments = true, nags = true, variations = true, results = true, tags = true }
 
@@ -29,10 +32,6 @@ local function check_form(args, to, opts, parser)
     parser:error(("--compact is for json and jsonl, not for %s"):format(to))
   elseif args.compact and per_ply then
     parser:error("--compact writes games, so it excludes --per ply")
-  elseif per_ply and (args.columns or args.script) then
-    parser:error("--per ply has its own columns, so it excludes --columns and --script")
-  elseif args.remarks and not per_ply then
-    parser:error("--remarks needs --per ply")
   elseif (per_ply or args.compact) and next(opts or {}) then
     parser:error(("%s has no layout options"):format(per_ply and "--per ply" or "--compact"))
   end
@@ -52,8 +51,10 @@ function M.check_options(args, to, opts, parser)
     end
   end
   for _, name in ipairs { "columns", "script", "raw", "bom", "no_header" } do
-    if args[name] and not IS_TABLE[to] then
-      parser:error(("--%s is for csv and tsv, not for %s"):format(name:gsub("_", "-"), to))
+    local has_place = IS_TABLE[to] or args.per == "ply" and HAS_COLUMNS[name]
+    if args[name] and not has_place then
+      parser:error(("--%s is for csv and tsv%s, not for %s"):format(name:gsub("_", "-"),
+        HAS_COLUMNS[name] and ", and for jsonl with --per ply" or "", to))
     end
   end
 end
@@ -73,11 +74,12 @@ local function load_columns(path)
   return functions, is_pure
 end
 
--- Return the requested columns. By default, these are the default columns, followed by those of a script.
-local function column_names(args, functions, parser)
+-- Return the requested columns. By default, these are `default`, followed by those of a script. `computed` has the
+-- names of the other columns that are no tags.
+local function column_names(args, functions, parser, default, computed)
   if args.columns then
     local names, known = {}, setmetatable({}, { __index = functions })
-    for name, value in pairs(require("lucena.csv").COMPUTED) do
+    for name, value in pairs(computed) do
       known[name] = value
     end
     for name in (args.columns .. ","):gmatch("([^,]*),") do
@@ -90,8 +92,16 @@ local function column_names(args, functions, parser)
     own[#own + 1] = name
   end
   table.sort(own)
-  local names = table.move(require("lucena.csv").DEFAULT, 1, #require("lucena.csv").DEFAULT, 1, {})
+  local names = table.move(default, 1, #default, 1, {})
   return table.move(own, 1, #own, #names + 1, names)
+end
+
+-- Return the columns of the script, or none, and whether they do not depend on other games.
+local function script_columns(args)
+  if args.script then
+    return load_columns(args.script)
+  end
+  return {}, true
 end
 
 --- Return the object that formats the rows of a table; nil if the format is not a table.
@@ -104,24 +114,19 @@ function M.rows(args, to, parser)
   if not IS_TABLE[to] then
     return nil, true
   end
-  local functions, is_pure = {}, true
-  if args.script then
-    functions, is_pure = load_columns(args.script)
-  end
-  local names = column_names(args, functions, parser)
+  local csv, functions, is_pure = require("lucena.csv"), script_columns(args)
+  local names = column_names(args, functions, parser, csv.DEFAULT, csv.COMPUTED)
   local done, made = require("lucena.argument").attempt(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$")), is_pure
 end
 
 -- Return the form of --per ply.
-local function plies_form(args, to)
-  local flat = require("lucena.flat")
-  local header = not args.no_header and flat.ply_header(to, args.remarks) or ""
-  local cell = args.remarks and require("lucena.csv").cell or nil
-  return { around = { (args.bom and "\u{FEFF}" or "") .. header, "", "" }, text_of = function(game)
-    return flat.plies(game, to, cell)
-  end }
+local function plies_form(args, to, parser)
+  local plies, functions, is_pure = require("lucena.ply_table"), script_columns(args)
+  local names = column_names(args, functions, parser, plies.DEFAULT, plies.known())
+  local made = plies.new(to, { columns = names, functions = functions, raw = args.raw })
+  return { rows = made, around = require("lucena.export").around(to, made, args) }, is_pure
 end
 
 --- Return how `lucena.export` writes the games.
@@ -134,7 +139,7 @@ end
 function M.form(args, to, to_utf8, parser)
   local around = require("lucena.export").around
   if args.per == "ply" then
-    return plies_form(args, to), true
+    return plies_form(args, to, parser)
   elseif args.compact then
     local compact, line_end = require("lucena.flat").compact, to == "jsonl" and "\n" or ""
     return { around = around(to, nil, args), text_of = function(game) return compact(game) .. line_end end }, true

@@ -70,6 +70,15 @@ local function sorted(names)
   return list
 end
 
+-- Return the names of the columns of positions that are not columns of games.
+local function positions()
+  local names = require("lucena.ply_table").known()
+  for name in pairs(require("lucena.csv").COMPUTED) do
+    names[name] = require("lucena.ply_table").PLY[name] and true or nil
+  end
+  return sorted(names)
+end
+
 --- Return the page of `lucena help fields`.
 ---@return string
 function M.page()
@@ -85,6 +94,7 @@ function M.page()
     add(group[1], names)
   end
   add("Computed columns (convert and filter --columns)", sorted(require("lucena.csv").COMPUTED))
+  add("Columns of positions (convert --per ply --columns)", positions())
   add("Computed fields (report table, split and sort --by, filter -t)", sorted(require("lucena.field").COMPUTED))
   add("Sort keys besides tags (sort --by, filter --sort)", { "plies", "movetext" })
   return table.concat(parts)
