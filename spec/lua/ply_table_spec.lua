@@ -7,14 +7,14 @@ local ply_table = require "lucena.ply_table"
 local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
-local TEXT = [[
+local TEXT = ([[
 [White "Anderssen, \"A\""]
 [WhiteElo "2600"]
 [Result "1-0"]
 
-{Start} 1. e4 $1 $14 {[%clk 0:01:00] good, "best" [%emt 0:00:02]} e5 {[%eval 0.3]} 2. Qh5 {a	b
+{Start} 1. e4 $1 $14 {[%clk 0:01:00] good, "best" [%emt 0:00:02]} e5 {[%eval 0.3]} 2. Qh5 {a@b
 c} Ke7 {[%eval #-3]} 3. Qxe5# 1-0
-]]
+]]):gsub("@", "\t")
 
 -- Return the lines of a game as arrays of cells.
 local function lines(to, columns, text, functions)
