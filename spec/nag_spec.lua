@@ -156,7 +156,7 @@ describe("a sign", function()
       { "1. e4 N\n1f6 *", 1, "bad_move" },
       { "1. e4 D d5 *", 1, "bad_move" },
       { "1. N *", 0, "bad_move" },
-      { "1. e4 (=) e5 *", 2, "bad_move" },            -- an offer of a draw
+      { "1. e4 (=) e5 *", 2, "draw_offer" },
       { "1. e4 × d5 *", 1, "bad_move" },              -- perhaps "takes"
       { "1. e4 oo *", 1, "illegal_move" },            -- castling
       { "1. e4 o/o *", 1, "bad_move" },

@@ -59,7 +59,7 @@ static int lexicon(lua_State *L) {
 
 /* core.signs(): returns the signs that mean NAGs: {text, nag, use} of each, in the order of signs.def. */
 static int signs(lua_State *L) {
-  static const char *const names[] = {"mark", "word", "glued", "letter", "name", "symbol"};
+  static const char *const names[] = {"mark", "word", "glued", "letter", "name", "symbol", "offer"};
   const lc_Sign *it;
   lua_newtable(L);
   for (size_t i = 0; (it = lc_sign(i)) != NULL; i++) {

@@ -180,6 +180,14 @@ size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters)
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }
 
+size_t lc_offer_at(const char *text, size_t size, size_t at) {
+  for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
+    bool fits = it->use == LC_SIGN_OFFER && size - at >= it->size;
+    if (fits && memcmp(text + at, it->text, it->size) == 0) return it->size;
+  }
+  return 0;
+}
+
 unsigned lc_glyph_mark(const char *text, size_t size) {
   for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
     if (it->use == LC_SIGN_MARK && size == it->size && memcmp(text, it->text, size) == 0) return it->nag;

@@ -6,7 +6,7 @@
 **   - -- (a null move);
 **   - oo o.o o/o (castling, as some people type it);
 **   - the multiplication sign (also a capture sign);
-**   - a sign alone in parentheses ("(=)" offers a draw).
+**   - a sign alone in parentheses. "(=)" offers a draw: lc_offer_at().
 ** The signs N, D and RR may also be piece letters before a blank and a square ("N f3"), so they are read as signs only
 ** if no square can follow. Some signs, such as those for an attack or zugzwang, do not name a side. They become the
 ** NAGs 155 to 184 of Scidb, which do not name a side either.
@@ -25,7 +25,8 @@ typedef enum lc_SignUse {
   LC_SIGN_GLUED,
   LC_SIGN_LETTER,
   LC_SIGN_NAME,
-  LC_SIGN_SYMBOL
+  LC_SIGN_SYMBOL,
+  LC_SIGN_OFFER
 } lc_SignUse;
 
 typedef struct lc_Sign {
@@ -45,6 +46,8 @@ size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag);
 /* Return the offset at which the signs at the end of the word text[at..end) begin, or `end` if the word does not end
 ** with a sign. With `any_letters`, letters of any alphabet may name pieces. */
 size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters);
+/* Return the length of the offer of a draw, "(=)", at text[at], or 0. */
+size_t lc_offer_at(const char *text, size_t size, size_t at);
 /* Return the NAG of ! ? !! ?? !? or ?!, or 0 for any other text. */
 unsigned lc_glyph_mark(const char *text, size_t size);
 

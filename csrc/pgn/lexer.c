@@ -351,6 +351,13 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
+/* Read the offer of a draw, or the parenthesis that opens a variation. */
+static void read_open(lc_Lexer *lexer, lc_Token *out) {
+  size_t offer = lc_offer_at(lexer->text, lexer->size, lexer->at);
+  out->kind = offer ? LC_TOKEN_OFFER : LC_TOKEN_OPEN;
+  lexer->at += offer ? offer : 1;
+}
+
 /* Read a suffix that follows its move after a blank. In PGN, the suffix must be a whole symbol. */
 static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
@@ -407,7 +414,7 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
       return;
     }
     switch (c) {
-      case '(': out->kind = LC_TOKEN_OPEN, lexer->at++; break;
+      case '(': read_open(lexer, out); break;
       case ')': out->kind = LC_TOKEN_CLOSE, lexer->at++; break;
       case '$': read_nag(lexer, out); break;
       case '!':

@@ -35,6 +35,7 @@ typedef enum lc_TokenKind {
   LC_TOKEN_COMMENT, /* { } or ; comment with its text */
   LC_TOKEN_OPEN,
   LC_TOKEN_CLOSE,
+  LC_TOKEN_OFFER,   /* "(=)", the offer of a draw */
   LC_TOKEN_RESULT,  /* value is an lc_Result */
   LC_TOKEN_RESERVED, /* <...> */
   LC_TOKEN_INNER_TAG, /* a tag inside a line of movetext */

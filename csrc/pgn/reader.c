@@ -510,6 +510,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
     case LC_TOKEN_NAG: on_nag(reader, out); break;
     case LC_TOKEN_BAD_NAG: on_bad_nag(reader, out); break;
     case LC_TOKEN_RESERVED: on_odd(reader, out, LC_D_RESERVED_TEXT); break;
+    case LC_TOKEN_OFFER: on_odd(reader, out, reader->lexer.dialect ? LC_D_NONE : LC_D_DRAW_OFFER); break;
     case LC_TOKEN_INNER_TAG: on_odd(reader, out, LC_D_INNER_TAG); break;
     case LC_TOKEN_ESCAPE: on_odd(reader, out, LC_D_NONE); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);

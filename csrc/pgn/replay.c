@@ -226,6 +226,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_INNER_TAG:
+    case LC_TOKEN_OFFER:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
     case LC_TOKEN_TAG: /* these tokens contain no move */
     case LC_TOKEN_COMMENT:

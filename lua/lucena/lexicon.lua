@@ -52,6 +52,22 @@ function M.wing(word)
   return wing_of[word]
 end
 
+local is_offer
+
+--- Return whether a word is a spelling of the offer of a draw.
+---@param word string
+---@return boolean
+-- @usage require("lucena.lexicon").is_offer("(=)") --> true
+function M.is_offer(word)
+  if not is_offer then
+    is_offer = {}
+    for _, sign in ipairs(core.signs()) do
+      is_offer[sign.text] = sign.use == "offer" or nil
+    end
+  end
+  return is_offer[word] == true
+end
+
 local is_null
 
 --- Return whether a word is a spelling of the null move.

@@ -209,8 +209,10 @@ for number = 0, 255 do
 end
 for _, sign in ipairs(lexicon.signs()) do
   local nag = by_number[sign.nag]
-  by_sign[sign.text] = sign.nag
-  if not nag.ascii and sign.use ~= "symbol" and not sign.text:find("[\x80-\xff]") then
+  if sign.use ~= "offer" then
+    by_sign[sign.text] = sign.nag
+  end
+  if not nag.ascii and sign.use ~= "symbol" and sign.use ~= "offer" and not sign.text:find("[\x80-\xff]") then
     nag.ascii = sign.text
   end
 end

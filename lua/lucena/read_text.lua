@@ -36,6 +36,7 @@ local parts = require("lucena.text.parts")
 local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
+local signs = require("lucena.text.signs")
 local unplaced = require("lucena.text.unplaced")
 local zones = require("lucena.text.zones")
 
@@ -52,8 +53,6 @@ local function mainline_of(game)
   end
   return list
 end
-
-local GLYPHS = { ["!"] = 1, ["?"] = 2, ["!!"] = 3, ["??"] = 4, ["!?"] = 5, ["?!"] = 6 }
 
 -- Decide the moves of a game. Returns records {move, mentions, parent}, parents first; `target` of a mention is its
 -- record. A move with two spellings after the same move has one record with two mentions; the `same` of the second
@@ -191,10 +190,7 @@ local function make_game(self, game, mentions, to, matcher)
         record.node.comments = { "printed: " .. comment.of(self.text:sub(mention.first, mention.last)) }
       end
     end
-    local glyph = GLYPHS[record.mentions[1].marks]
-    if glyph then
-      record.node:add_nag(glyph)
-    end
+    signs.add(record.node, self.text, record.mentions[1])
   end
   local mainline = mainline_of(game)
   game.end_of_text = game.last or game.first

@@ -53,6 +53,9 @@ describe("each sign", function()
   end)
 
   for _, sign in ipairs(SIGNS) do
+    if sign.use == "offer" then
+      goto continue
+    end
     it(("names its NAG in chess.nag and explain: %s"):format(sign.text), function()
       assert.equal(sign.nag, nag.nag(sign.text).number)
       local kind = chess.explain(sign.text).kind
@@ -74,6 +77,10 @@ describe("each sign", function()
         assert.equal(want, typed(("1. e4 %s %s"):format(sign.text, rest)))
       end)
 
+      it(("is a NAG in a text that chess.read_text reads: %s"):format(sign.text), function()
+        assert.equal(want .. " Nc6", moves_of(chess.read_text(("1. e4 %s %s Nc6"):format(sign.text, rest))[1]))
+      end)
+
       it(("is copied between moves that are translated: %s"):format(sign.text), function()
         local text = chess.translate(("1. e4 %s e5 2. Nf3"):format(sign.text), { from = "english", to = "french" })
         assert.equal(("1. e4 %s e5 2. Cf3"):format(sign.text), text)
@@ -86,7 +93,57 @@ describe("each sign", function()
         assert.equal(("e4$%d e5"):format(sign.nag), moves_of(assert(chess.game(("1. e4%s e5 *"):format(sign.text)))))
       end)
     end
+
+    if sign.use == "glued" or sign.use == "mark" or sign.text:find("^[\x80-\xFF]+$") and IS_WORD[sign.use]
+      and sign.text ~= "✕" then -- after a move in prose, this is a sign of a capture
+      it(("is a NAG directly after a move in a text: %s"):format(sign.text), function()
+        local text = ("1. e4 e5 2. Nf3%s Nc6 3. Bb5"):format(sign.text)
+        assert.equal(("e4 e5 Nf3$%d Nc6 Bb5"):format(sign.nag), moves_of(chess.read_text(text)[1]))
+      end)
+    end
+    ::continue::
   end
+end)
+
+describe("a sign in a text that chess.read_text reads", function()
+  local ROWS = {
+    { "1. e4 ± and White is better. 1... e5 2. Nf3", "1. e4 $16 {and White is better.} 1... e5 2. Nf3 *" },
+    { "1. e4 e5 2. Nf3! ± $14 Nc6", "1. e4 e5 2. Nf3 $1 $16 $14 Nc6 *" },
+    { "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O+- Nf6", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O $18 Nf6 *" },
+    { "1. e4 $256 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
+    { "1. e4 e5 2. Nf3 N c6 3. Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, -- a piece letter
+  }
+  for _, row in ipairs(ROWS) do
+    it("gives " .. row[2], function()
+      assert.equal(row[2], (chess.read_text(row[1])[1]:movetext { width = 0 }:gsub("%s+$", "")))
+    end)
+  end
+end)
+
+describe("the offer of a draw, (=)", function()
+  local TEXT = "1. e4 e5(=) 2. Nf3 (=) Nc6 *"
+
+  it("is kept in movetext, as a repair of PGN", function()
+    local game = assert(chess.game("1. e4 (=) e5 (1... c5(=) 2. Nf3) 2. Nf3 (=)(=) *"))
+    assert.same({ "e4 e5 Nf3", "draw_offer" }, { moves_of(game), codes(game):match "%S+" })
+    assert.equal("1. e4 (=) e5 (1... c5 (=) 2. Nf3) 2. Nf3 (=) (=) *\n", game:movetext())
+    assert.equal(game:movetext(), chess.game(game:pgn()):movetext())
+    assert.equal("(=)", game.root[1].notes[1])
+  end)
+
+  it("needs no repair in other notations", function()
+    local game = assert(chess.game("1. e4 e5 2. Cf3 (=) Cc6 *", { dialect = "fide:french" }))
+    assert.same({ "e4 e5 Nf3 Nc6", "" }, { moves_of(game), codes(game) })
+  end)
+
+  it("is kept by the prompt, read_text and translate, and explained", function()
+    local read = chess.read_text(TEXT)[1]
+    assert.same({ "e4 e5 Nf3 Nc6", "e4 e5 Nf3 Nc6" }, { moves_of(read), typed(TEXT) })
+    assert.equal("(=)", read:node_at(2).comments[1])
+    assert.equal("1. e4 e5(=) 2. Cf3 (=) Cc6 *", chess.translate(TEXT, { from = "english", to = "french" }))
+    assert.equal("The offer of a draw.", chess.explain("(=)").headline)
+    assert.is_nil(chess.nag "(=)")
+  end)
 end)
 
 describe("each spelling of the null move", function()

@@ -3,6 +3,7 @@
 -- @module lucena.explain.sign
 
 local dialects = require("lucena.dialect")
+local lexicon = require("lucena.lexicon")
 
 -- {field of a style, meaning, source}
 local ROLES = {
@@ -15,7 +16,8 @@ local ROLES = {
 
 -- The offer of a draw is no part of a move, and no style has it.
 local OFFER = {
-  headline = "The offer of a draw.", where = "After the move, on the score sheet of a player. PGN has no such sign.",
+  headline = "The offer of a draw.",
+  where = "After the move, on the score sheet of a player. PGN has no such sign; in a PGN file, it is kept as text.",
   source = "FIDE C.12.",
 }
 
@@ -45,7 +47,7 @@ local function styles_with(text)
 end
 
 local function read(text)
-  if text == "(=)" then
+  if lexicon.is_offer(text) then
     return OFFER
   elseif #text > 8 then
     return nil

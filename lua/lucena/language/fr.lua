@@ -81,6 +81,7 @@ return {
     glued_result = "résultat sans espace devant lui", split_move = "coup coupé par une fin de ligne",
     comment_hides_moves = "le commentaire commence par un coup légal",
     reserved_text = "le texte entre < > est réservé, il est sauté",
+    draw_offer = "la proposition de nulle est gardée comme texte",
     stray_variation = "variante sans coup avant elle", empty_variation = "variante sans coups",
     variation_result = "résultat dans une variante", nesting_too_deep = "variantes trop imbriquées",
     control_character = "caractère de contrôle",

@@ -215,10 +215,13 @@ local function sign_use(word)
   return use_of[word]
 end
 
--- Return the offset of the last byte of a sign in brackets, such as (+) or [], or nil.
+local IN_BRACKETS = { word = "word", offer = "offer" }
+
+-- Return the kind and the offset of the last byte of a sign in brackets, such as (+), [] or (=), or nil.
 local function bracket_sign(text, at, last)
   local close = find(sub(text, at, math.min(at + 2, last)), "[])]")
-  return close and sign_use(sub(text, at, at + close - 1)) == "word" and at + close - 1 or nil
+  local kind = close and IN_BRACKETS[sign_use(sub(text, at, at + close - 1))]
+  return kind, kind and at + close - 1
 end
 
 -- ---- splitting -----------------------------------------------------------------------------------
@@ -229,8 +232,8 @@ local function special(text, at, last, is_prose)
   if code == 123 then -- {
     local close = find(text, "}", at, true)
     return "comment", close and close <= last and close or last
-  elseif (code == 40 or code == 91) and bracket_sign(text, at, last) then -- (+) or []
-    return "word", bracket_sign(text, at, last)
+  elseif (code == 40 or code == 91) and bracket_sign(text, at, last) then -- (+), [] or (=)
+    return bracket_sign(text, at, last)
   elseif code == 40 then -- (
     local close = bracket_end(text, at)
     return MARKS[close and sub(text, at, close) or ""] and "mark" or "open",
@@ -328,8 +331,8 @@ end
 --
 -- Kinds: `tag`, `comment` (with its braces or semicolon), `escape` (a `%` line), `number` ("12.", "12...", "12…",
 -- "12)"), `digits` (a move number without a dot, or a move in a notation of digits), `dots` (alone, after a number),
--- `result`, `nag` ("$5"), `open` and `close` (parentheses), `mark` (e.p., check and mate signs after a blank), `word`
--- (any text that can be a move) and `text` (any other).
+-- `result`, `nag` ("$5"), `offer` ("(=)"), `open` and `close` (parentheses), `mark` (e.p., check and mate signs after a
+-- blank), `word` (any text that can be a move) and `text` (any other).
 ---@param text string
 ---@param first? integer the first byte to read, default 1
 ---@param last? integer the last byte to read, default #text

@@ -154,6 +154,8 @@ local function read(dialect, start, list)
         position, before = saved.position, saved.before
         steps[#steps + 1] = { "close" }
       end
+    elseif kind == "offer" then
+      steps[#steps + 1] = { "comment", "{" .. token.text .. "}" }
     elseif kind == "comment" or kind == "nag" or kind == "result" then
       steps[#steps + 1] = { kind, token.text }
     end

@@ -153,7 +153,7 @@ local function tokens_of(session, text)
 end
 
 local ALLOWED = {
-  number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
+  number = true, dots = true, mark = true, comment = true, nag = true, offer = true, open = true, close = true,
 }
 
 -- The form with dashes of castling that looks like a move number, 00 and 000.

@@ -54,12 +54,20 @@ local function is_shaped(self, token)
   return known
 end
 
+-- Return a token without the plus that begins "+-", "+=", "+/-" or "+/=" after the move: it means no check.
+local function without_evaluation(text, token, last)
+  if sub(token, -1) == "+" and find(text, "^/?[%-=]%f[%s\0]", last + 1) then
+    return sub(token, 1, -2), last - 1
+  end
+  return token, last
+end
+
 -- Signs after a move: check, mate, en passant, promotion. `text` is the spelling that the dialect reads.
 local ENDINGS = {
   { "^%s?%(([QRBNDTFCSLJ])%)", "=%1" }, { "^%s?%(([QRB])%l+%)", "=%1" }, { "^%s?%(becomes (%u)%l*%)", "=%1" },
-  { "^%s?%+/%-", "#", "mate" }, { "^%s?e%.?%s?p%.", "" },
+  { "^%s?e%.?%s?p%.", "" },
   { "^%s?e%.?%s?p%f[%A]", "" }, { "^%s?en passant", "" },
-  { "^%s?%+%+", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
+  { "^%s?%+%+%f[^%+%-]", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
   { "^%s?\xC3[\x89\xA9]ch?%.", "+", "check" }, { "^%s?\xC3[\x89\xA9]ch?%f[%A]", "+", "check" },
   { "^%s?\xC3[\x89\xA9]chec%f[%A]", "+", "check" }, { "^%s?ch%.", "+", "check" }, { "^%s?ch%f[%A]", "+", "check" },
   { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?checkmate%f[%A]", "#", "mate" },
@@ -314,6 +322,7 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   elseif find(token, "^%d") then
     return nil
   end
+  token, last = without_evaluation(text, token, last)
   token, last, check, marks = endings(self, text, token, last)
   token = self.respell and self.respell(token) or token
   return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last

@@ -11,6 +11,7 @@ local boards = require("lucena.text.boards")
 local core = require("lucena.core")
 local endings = require("lucena.text.endings")
 local numbers = require("lucena.text.numbers")
+local signs = require("lucena.text.signs")
 local tree = require("lucena.text.tree")
 local words = require("lucena.text.words")
 
@@ -172,7 +173,8 @@ local function is_rest(self, mention, at)
     return false
   end
   local patterns = latest.kind == "number" and AFTER_NUMBER or latest.kind == "move" and AFTER_MOVE or {}
-  local gap = sub(self.text, latest.last + 1, at - 1)
+  local from = latest.kind == "move" and signs.after(self.text, latest.last + 1) or latest.last + 1
+  local gap = sub(self.text, from, at - 1)
   for _, pattern in ipairs(patterns) do
     if find(gap, pattern) then
       return not words.is_or[gap:match("^%s*(.-)%s*$")]

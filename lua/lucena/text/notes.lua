@@ -3,6 +3,7 @@
 
 local comment = require("lucena.text.comment")
 local heading = require("lucena.text.heading")
+local signs = require("lucena.text.signs")
 
 local M = {}
 
@@ -93,7 +94,7 @@ function M.add(text, mainline, game, to, root)
   local result = game.result_event
   for i, mention in ipairs(mentions) do
     local following = mentions[i + 1]
-    local first = mention.last + 1
+    local first = signs.after(text, mention.last + 1)
     local last = following and start_of(following) - 1
     if not following then
       local is_next = result and result.first >= first and not find(sub(text, first, result.first - 1), "%a")

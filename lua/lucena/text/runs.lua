@@ -10,6 +10,7 @@ local boards = require("lucena.text.boards")
 local columns = require("lucena.text.columns")
 local comment = require("lucena.text.comment")
 local heading = require("lucena.text.heading")
+local signs = require("lucena.text.signs")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -148,6 +149,7 @@ local FARTHEST, FARTHEST_WITH_BOARD = 300, 4000 -- bytes between the moves of a 
 
 -- Return whether the text between two moves contains no prose, and the sign in it.
 local function is_joined(text, from, to, is_row, has_number)
+  from = signs.after(text, from)
   if from > to then
     return true, nil
   elseif to - from > FARTHEST_WITH_BOARD then
