@@ -1,6 +1,29 @@
 /*
 ** format - the records of an index file: its head, the entry of each game, the items of its tables.
-** docs/index-format.md describes the file as a whole.
+**
+** The file is a sequence of pages of 4096 bytes (pages.h); the last 8 bytes of a page are a checksum of the others
+** and of the page's number, compared whenever a page is read. The first 4088 bytes of all pages, in sequence, are
+** the stream; offsets count its bytes. Integers are little-endian. The first 16 bytes of the first and of the last
+** page are the mark. The last page is the head, written last: 16 bytes of mark and versions, flags and max_ply (4
+** each), the source (8 * 4), five numbers (8 * 5), 64 bytes of options, 8 zeros (earlier versions wrote the pages
+** of segments here), begin and end of each part (16 each).
+**
+** A table has items in the order of the key of lc_position_hashes(). An item begins with the difference of the
+** upper 48 bits of its key to those of the item before; a fence, at least once in 2 KiB, has these bits and the
+** item's offset. Varints have seven bits per byte, lowest first.
+**   places: difference, number of places (varints). 0 is one place without the rest of the identity (the lower 2
+**   bytes of the key and 8 bytes of the check), which otherwise follows. A place is the difference of the game's
+**   number to the one before, the ply (varints), the next move (2 bytes). Positions with more than 512 places have
+**   several items.
+**   moves: exists for positions of at least 64 games: difference, number of moves, rest of the identity; for each
+**   move: the move (2 bytes), games, White wins, draws, Black wins, sum of ratings, number of ratings, latest year
+**   (varints).
+**
+** A place without the rest of the identity is verified by a replay of its game. So is each place of an item with at
+** most 16 places, and the first place of any other; if they differ, the index is damaged. Indexes of compressed
+** games have the rest everywhere and verify nothing. If both hashes of two positions were equal, and one had more
+** than 16 places, their games would be confused in statistics: among 10 billion positions, with a probability of
+** 1.5e-19.
 */
 #ifndef LC_INDEX_FORMAT_H
 #define LC_INDEX_FORMAT_H

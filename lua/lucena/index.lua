@@ -4,7 +4,7 @@
 --     for _, m in ipairs(index:moves().moves) do print(m.san, m.games, m.score) end
 --
 -- The index of games.pgn is the file games.pgn.lci, which `lucena index` or chess.write_index writes.
--- docs/index-format.md describes it. An index has the mainlines of all games, read as PGN with the default options.
+-- csrc/index/format.h describes it. An index has the mainlines of all games, read as PGN with the default options.
 -- It is not used after the file of games has changed: its size, the time of its last change and 64 of its blocks are
 -- compared when it is opened, and the text of each game that is read.
 -- @module lucena.index
