@@ -299,7 +299,7 @@ static bool is_loss(lc_Code code) {
   return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
 
-/* Report whether a diagnostic is for a sign that the writer omits (docs/conservation.md). */
+/* Report whether a diagnostic is for a sign that the writer omits (docs/pgn.md). */
 static bool is_sign(lc_Code code) {
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
@@ -311,7 +311,7 @@ static bool is_illegal_mark(const Tree *tree, const lc_Event *event) {
   return memcmp(tree->text + token->text, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE) == 0;
 }
 
-/* Check that each byte is in the tree, in a diagnostic of lost text, or in a token that docs/conservation.md lists. */
+/* Check that each byte is in the tree, in a diagnostic of lost text, or in a token that docs/pgn.md lists. */
 static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;

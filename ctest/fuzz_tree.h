@@ -2,7 +2,7 @@
 ** fuzz_tree - reads games to trees and compares trees, for targets that write a game and read it again.
 **
 ** Two trees are the same if they have the same moves, variations, NAGs, comments, notes, unreadable texts and results.
-** The order of notes matters only within one kind (docs/conservation.md). In comments, a line end may become a blank,
+** The order of notes matters only within one kind (docs/pgn.md). In comments, a line end may become a blank,
 ** and a blank may become a line end.
 */
 #ifndef FUZZ_TREE_H

@@ -4,7 +4,6 @@ local page = require "spec.support.page"
 local read = require("spec.support.file").read
 
 local GUIDES = {
-  "docs/notations-compared.md",
   "docs/cookbook.md",
   "docs/tutorial-explore.md",
   "docs/tutorial-filter.md",
@@ -32,11 +31,11 @@ for _, path in ipairs(GUIDES) do
   end)
 end
 
-describe("docs/notations-compared.md", function()
+describe("docs/notations.md", function()
   it("has a table with the output of its first program", function()
-    local text = read("docs/notations-compared.md")
+    local text = read("docs/notations.md")
     local in_table, printed = {}, {}
-    for row in text:match("\n## Moves.-\n```"):gmatch("\n|([^\n]+)|") do
+    for row in text:match("\n### Moves.-\n```"):gmatch("\n|([^\n]+)|") do
       in_table[#in_table + 1] = row:match("| (`[^|]+`) $")
     end
     for line in text:match("\nrow%b().-\n```"):gmatch("%-%-> ([^\n]+)") do

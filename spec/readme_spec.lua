@@ -7,7 +7,6 @@ local read = require("spec.support.file").read
 
 local PAGES = {
   "README.md",
-  "docs/commands.md",
   "docs/library.md",
   "docs/terms.md",
   "docs/pgn.md",

@@ -1,4 +1,4 @@
--- No text of a game is lost without a message (docs/conservation.md). A marker word is put into each kind of text, at
+-- No text of a game is lost without a message (docs/pgn.md). A marker word is put into each kind of text, at
 -- each place of a game. The output of every command must contain the marker. If the marker is missing, a diagnostic of
 -- the command must report the text, or the page must say that the format cannot contain this kind of text.
 local chess = require "lucena"
@@ -12,11 +12,11 @@ local placements = require "spec.support.placements"
 
 -- Returns the rows of the table after a heading of the page.
 local function rows_of(page, heading)
-  local _, from = page:find("\n## " .. heading .. "\n", 1, true)
+  local _, from = page:find("\n### " .. heading .. "\n", 1, true)
   assert(from, heading)
   local rows = {}
   for line in page:sub(from + 1):gmatch("[^\n]*\n?") do
-    if line:find("^## ") then
+    if line:find("^##+ ") then
       break
     elseif line:find("^|") and not line:find("^|%-") then
       local cells = {}
@@ -29,7 +29,7 @@ local function rows_of(page, heading)
   return rows
 end
 
-local page = file.read "docs/conservation.md"
+local page = file.read "docs/pgn.md"
 
 -- expected[construct][format]: a cell of the table: "held", "reported", "reported from there" or "no place".
 local function expectations()

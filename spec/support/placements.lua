@@ -1,6 +1,6 @@
 --- Games with a marker word in each kind of text, at each place. Specs look for the marker in the output.
 --
--- A shape is {construct of docs/conservation.md, text}, with @ in the text for the marker. A place is a game, with #
+-- A shape is {construct of docs/pgn.md, text}, with @ in the text for the marker. A place is a game, with #
 -- for the text. `files(folder)` writes games with one shape each, and `pairs_file(folder, count)` writes games with two
 -- shapes each. Both return placements: {construct, marker, file, line, column (of the text on the marker's line), last
 -- (the marker's column), text, before (in pairs, the placement of the first shape)}.
