@@ -14,11 +14,11 @@ local GUIDES = {
   "docs/programs.md",
   "docs/extending.md",
   "docs/performance.md",
-  "CONTRIBUTING.md",
+  "docs/adding.md",
 }
 
 for _, path in ipairs(GUIDES) do
-  page.runs(path, { changes_tree = path == "CONTRIBUTING.md" })
+  page.runs(path, { changes_tree = path == "docs/adding.md" })
 
   describe(path, function()
     it("names the files for its examples in its text", function()
