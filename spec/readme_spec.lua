@@ -19,7 +19,6 @@ local PAGES = {
   "docs/indexes.md",
   "docs/pictures.md",
   "docs/repl.md",
-  "docs/web.md",
   "docs/engine.md",
   "docs/data.md",
   "docs/many-machines.md",
@@ -40,13 +39,13 @@ for _, page in ipairs(PAGES) do
   pages.runs(page, { prepare = page == TABLES and link_tables or nil })
 end
 
-describe("docs/filters.md", function()
-  it("has an example of each name in chess.query", function()
+describe("docs/filters.md and spec/match/sample_spec.lua", function()
+  it("have an example of each name in chess.query", function()
     local programs = {}
     for _, block in ipairs(pages.blocks_of(read("docs/filters.md"))) do
       programs[#programs + 1] = block.body
     end
-    local text = table.concat(programs)
+    local text = table.concat(programs) .. read("spec/match/sample_spec.lua")
     for name in pairs(require("lucena").query) do
       assert.is_truthy(text:find("q%." .. name .. "%f[^%w_]"), name)
     end
