@@ -1,4 +1,4 @@
--- The rules of docs/api.md, tested for every public name: errors, options, classes and documentation.
+-- The rules of docs/library.md, tested for every public name: errors, options, classes and documentation.
 
 local chess = require "lucena"
 local fake_engine = require "spec.support.fake_engine"
@@ -287,7 +287,7 @@ describe("an unknown option", function()
   end)
 end)
 
--- ---- the rules of docs/api.md on names and values ------------------------------------------------
+-- ---- the rules of docs/library.md on names and values ------------------------------------------------
 
 describe("the table chess", function()
   it("refuses assignments to all its names, and to new ones", function()

@@ -1,4 +1,4 @@
--- The rules of docs/api.md about names, for all classes: properties and methods, words with one meaning, names of
+-- The rules of docs/library.md about names, for all classes: properties and methods, words with one meaning, names of
 -- options without a negation, and no functions that only Lucena's commands use. The lists of exceptions are complete.
 
 local core = require "lucena.core"
