@@ -72,6 +72,24 @@ static bool recover_glued(const lc_Lexer *lexer, const lc_Position *p, const lc_
   return false;
 }
 
+/* Recover a move with the number of the next move directly after it, as in "e52. Nf3": a line end was lost. The number
+** must be the right one. It is then read as the next token. */
+static bool recover_glued_number(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
+  int64_t next = (int64_t)p->fullmove_number + (p->turn == LC_BLACK);
+  size_t at = token->end;
+  if (byte_at(lexer, token->end) != '.') return false;
+  while (at > token->at && lc_is_digit(lexer->text[at - 1]) && token->end - at < 4) {
+    at--;
+    if (lexer->text[at] == '0' || lc_number_value(lexer->text, at, token->end) != next) continue;
+    if (!read_move(lexer, p, lexer->text + token->at, at - token->at, &out->reading)) continue;
+    out->kind = LC_RECOVERED_MOVE;
+    out->code = LC_D_GLUED_NUMBER;
+    out->end = at;
+    return true;
+  }
+  return false;
+}
+
 /* Recover a move that is broken over two text lines: "O-" and "O". Both parts are symbols of PGN. */
 static bool recover_split(const lc_Lexer *from, const lc_Position *p, const lc_Token *token, lc_Recovery *out) {
   lc_Lexer lexer = *from;
@@ -117,6 +135,7 @@ bool lc_recover(const lc_Lexer *lexer, const lc_Position *p, const lc_Token *tok
   if (is_mainline && recover_result(lexer, token, out)) return true;
   if (token->kind == LC_TOKEN_RESULT) return false;
   if (is_mainline && is_symbol && recover_glued(lexer, p, token, out)) return true;
+  if (is_symbol && recover_glued_number(lexer, p, token, out)) return true;
   if (recover_skip(lexer, token, out)) return true;
   return is_symbol && recover_split(lexer, p, token, out);
 }

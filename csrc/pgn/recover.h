@@ -4,6 +4,7 @@
 ** These meanings are tried in this order:
 **   - a result in another spelling, if only comments follow it: 1:0, 1 - 0, 0.5-0.5, dashes of word processors;
 **   - a move with the result directly after it, if only comments follow: "Qg20-1";
+**   - a move with the right number of the next move directly after it: "e52. Nf3";
 **   - text that cannot change the game: skip.h;
 **   - a move that is broken over two text lines, if neither part alone is a move or a sign.
 ** Results are recovered only in the mainline. They never end a game, because the scanner, which finds the ends of

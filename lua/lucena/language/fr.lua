@@ -79,6 +79,7 @@ return {
     repaired_text = "texte collé",
     escaped_period = "barre oblique inverse devant le point d’un numéro",
     glued_result = "résultat sans espace devant lui", split_move = "coup coupé par une fin de ligne",
+    glued_number = "numéro de coup sans espace devant lui",
     comment_hides_moves = "le commentaire commence par un coup légal",
     reserved_text = "le texte entre < > est réservé, il est sauté",
     draw_offer = "la proposition de nulle est gardée comme texte",
