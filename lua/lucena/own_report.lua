@@ -10,55 +10,13 @@ local M = {}
 
 -- ---- the table of a report -----------------------------------------------------------------------
 
-local OPTION_FIELDS = { "name", "kind", "default", "choices", "help", "argname", "also", "from_query" }
-local OPTION_KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
-
--- Return a message about the default of an option, or nil.
-local function default_problem(option, place)
-  local value, kind = option.default, option.kind == "file" and "string" or option.kind
-  if value == nil or argument.kind(value) == option.also then
-    return nil
-  elseif kind == "choice" then
-    for _, choice in ipairs(option.choices) do
-      if choice == value then
-        return nil
-      end
-    end
-    return ("%s: the default is none of the choices"):format(place)
-  elseif (kind == "integer" and math.type(value) or type(value)) ~= kind then
-    return ("%s: the default: %s expected, got %s"):format(place, kind,
-      type(value) == "number" and tostring(value) or argument.kind(value))
-  end
-end
-
--- Return a message about the first wrong option in a report's list, or nil.
-local function option_problem(options, label)
-  for i, option in ipairs(options) do
-    local place = ("%s: option %d"):format(label, i)
-    if type(option) ~= "table" or type(option.name) ~= "string" then
-      return place .. ": a table with a name expected"
-    end
-    local unknown = plugin.unknown_field(option, OPTION_FIELDS, place)
-    if unknown or not OPTION_KINDS[option.kind] then
-      return unknown or ("%s: the kind is integer, string, boolean, choice or file, not '%s'"):format(place,
-        argument.shown(option.kind))
-    elseif option.kind == "choice" and type(option.choices) ~= "table" then
-      return place .. ": the kind 'choice' needs an array 'choices'"
-    end
-    local problem = default_problem(option, place)
-    if problem then
-      return problem
-    end
-  end
-end
-
 --- Return a message about the table of a user's report, or nil.
 ---@param value any
 ---@param label string the beginning of the message
 ---@return string?
 -- @usage require("lucena.own_report").problem({}, "x") --> x: field 'new' is missing
 function M.problem(value, label)
-  return plugin.problem("own_report", value, label) or option_problem(value.options or {}, label)
+  return plugin.problem("own_report", value, label) or require("lucena.option").problem(value.options or {}, label)
 end
 
 -- ---- its object ----------------------------------------------------------------------------------

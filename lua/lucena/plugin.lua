@@ -15,7 +15,11 @@ local M = {}
 -- For each kind: its name in messages, and its fields as {name, type, is_optional}. A format of the game sheet is a
 -- function named like its file: "*". `is_closed`: other fields are errors.
 local KINDS = {
-  filter = { "filter", { "summary", "string" }, { "args", "table" }, { "examples", "table" }, { "make", "function" } },
+  filter = { "filter", { "summary", "string" }, { "options", "table" }, { "examples", "table" },
+             { "make", "function" } },
+  -- A filter that a script returns is not listed, so it needs only a function.
+  own_filter = { "filter", { "make", "function" }, { "summary", "string", true }, { "options", "table", true },
+                 { "examples", "table", true }, is_closed = true },
   report = { "report", { "summary", "string" }, { "state", "table" }, { "new", "function" },
              { "options", "table", true }, { "examples", "table", true } },
   -- A report that is given as a file is not listed, so it needs no summary.
@@ -72,7 +76,7 @@ function M.unknown_field(value, fields, path)
 end
 
 --- Check the fields of a plug-in.
----@param kind string filter, report, own_report, dialect, command, family, prompt or sheet
+---@param kind string filter, own_filter, report, own_report, dialect, command, family, prompt or sheet
 ---@param value any the value that the file returned
 ---@param path string the file name, for the message
 ---@return string? problem nil if there is none
@@ -177,7 +181,7 @@ end
 ---@param kind string
 ---@param module string such as "lucena.filter.upset"
 ---@return table
--- @usage require("lucena.plugin").load("filter", "lucena.filter.upset").args[1].name --> by
+-- @usage require("lucena.plugin").load("filter", "lucena.filter.upset").options[1].name --> by
 function M.load(kind, module)
   local value = require(module)
   M.refuse(M.problem(kind, value, M.path(module)))

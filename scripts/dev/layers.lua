@@ -54,8 +54,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`. `lucena` is the public table, which loads its fields when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "own_report",
-  "system", "file",
+  "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "option",
+  "own_report", "system", "file",
   "beside", "user_folder", "own_files", "extensions", "registry", "line_file", "plain_json",
   "core_help", "position_file", "language", "time", "dates", "format",
   "lexicon", "json_fields", "json_reader", "json", "reader", "flat", "csv", "ply_table", "export", "nag", "dedup",

@@ -239,7 +239,7 @@ describe("the name of a filter", function()
 
   it("has its arguments checked", function()
     for problem, words in pairs {
-      ["expected a whole number, not 'x'"] = { "miniature", "--moves", "x" },
+      ["--moves takes an integer from 0, not 'x'"] = { "miniature", "--moves", "x" },
       ["the filter endgame: there is no endgame 'x'; there are bishop, "] = { "endgame", "--kind", "x" },
       ["the filter endgame needs --kind TEXT"] = { "endgame" },
       ["the filter underpromotion: --piece takes letters of R, B and N"] = { "underpromotion", "--piece", "Q" },

@@ -65,10 +65,11 @@ describe("a script", function()
     for text, problem in pairs {
       ["return {where = 3}"] = "got a number",
       ["return {where = function() end, evry = 1}"] = "the field 'evry' of a filter is unknown; "
-        .. "the fields are where, each, finish, merge, pure",
+        .. "the fields are where, each, finish, merge, pure, Tag, Comment, NAG, Variation, Move",
       ["return {were = q.check}"] = "the field 'were' of a filter is unknown; did you mean 'where'?",
       ["return {each = q.check}"] = "its field 'each' is a table, not a function",
-      ["return {}"] = "got a table with neither 'where' nor 'each'",
+      ["return {}"] = "got a table without 'where', 'each' and handlers (Tag, Comment, NAG, "
+        .. "Variation, Move)",
       ["return {where = q.check, finish = print}"] = "this script has 'finish' but no 'each'",
       ["return {where = q.check, merge = print}"] = "this script has 'merge' but no 'each'",
       ["return q.player"] = "player needs a name",

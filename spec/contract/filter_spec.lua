@@ -6,7 +6,6 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
-local KINDS = { integer = true, number = true, text = true, file = true, flag = true, side = true }
 
 -- The options of `lucena filter` itself.
 local function common_options()
@@ -19,14 +18,10 @@ local function common_options()
   return options
 end
 
-local function check_arg(arg, common)
-  assert.is_truthy(arg.name:find("^%l[%l-]*$"), arg.name)
-  assert.is_true(KINDS[arg.kind], arg.name)
-  assert.is_truthy(arg.help:find("%.$"), arg.help)
-  assert.is_nil(common["--" .. arg.name])
-  for field in pairs(arg) do
-    assert.is_truthy(("name kind default help"):find(field, 1, true), field)
-  end
+local function check_option(option, common)
+  assert.is_truthy(option.name:find("^%l[%l_]*$"), option.name)
+  assert.is_truthy(option.help:find("%.$"), option.help)
+  assert.is_nil(common["--" .. option.name:gsub("_", "-")])
 end
 
 -- Splits an example into arguments as a shell does; a redirection of the output is omitted.
@@ -63,10 +58,11 @@ describe("the filter", function()
       local filter = named.find(name)
       assert.is_truthy(filter.summary:find("^[%w]") and #filter.summary < 60, filter.summary)
       for field in pairs(filter) do
-        assert.is_truthy(("summary args examples make"):find(field, 1, true), field)
+        assert.is_truthy(("summary options examples make"):find(field, 1, true), field)
       end
-      for _, arg in ipairs(filter.args) do
-        check_arg(arg, common)
+      assert.is_nil(require("lucena.option").problem(filter.options, name))
+      for _, option in ipairs(filter.options) do
+        check_option(option, common)
       end
       assert.is_true(#filter.examples > 0)
       for _, example in ipairs(filter.examples) do

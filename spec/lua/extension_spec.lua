@@ -173,8 +173,8 @@ describe("chess.register", function()
     assert.equal("report: option 1: a table with a name expected", problem { options = { "top" } })
     assert.equal("report: option 1: unknown field 'defaultz'; did you mean 'default'?",
       problem { options = { { name = "top", kind = "integer", defaultz = 1 } } })
-    assert.equal("report: option 2: the kind is integer, string, boolean, choice or file, not 'number'",
-      problem { options = { { name = "top", kind = "integer" }, { name = "least", kind = "number" } } })
+    assert.equal("report: option 2: the kind is integer, number, string, boolean, choice, file or side, not 'word'",
+      problem { options = { { name = "top", kind = "integer" }, { name = "least", kind = "word" } } })
     assert.equal("report: option 1: the kind 'choice' needs an array 'choices'",
       problem { options = { { name = "top", kind = "choice" } } })
     for kind, value in pairs { integer = "x", string = 5, file = true, boolean = "no" } do

@@ -6,7 +6,7 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
 local REQUIRED = {
-  filter = { summary = "''", args = "{}", examples = "{}", make = "print" },
+  filter = { summary = "''", options = "{}", examples = "{}", make = "print" },
   report = { summary = "''", state = "{}", new = "print" },
   own_report = { new = "print" },
   command = { summary = "''", parser = "print", run = "print" },
@@ -67,7 +67,7 @@ describe("a plug-in", function()
     folder:write("lucena/command/odd.lua", "return { summary = '' }")
     folder:write("lucena/dialect/odd.lua", "return { pieces = 1 }")
     for words, fault in pairs {
-      ["filter odd x.pgn"] = "filter/odd.lua: field 'args' is missing",
+      ["filter odd x.pgn"] = "filter/odd.lua: field 'options' is missing",
       ["report odd x.pgn"] = "report/odd.lua: field 'state' is missing",
       ["odd"] = "command/odd.lua: field 'parser' is missing",
       ["dialect show odd"] = "dialect/odd.lua: pieces: ",

@@ -32,7 +32,7 @@ local PLAIN_FLAGS = { ["-q"] = "quiet", ["-c"] = "count", ["--count"] = "count",
 ---@param argv string[]
 ---@return table? args
 function M.plain(argv)
-  local args, i = { allow = {}, define = {}, names = {}, tag = {} }, 1
+  local args, i = { allow = {}, define = {}, names = {}, script = {}, tag = {} }, 1
   while argv[i] do
     local word, value = argv[i], argv[i + 1]
     local flag, has_value = PLAIN_FLAGS[word], value and value ~= "" and value:sub(1, 1) ~= "-"
@@ -314,7 +314,7 @@ function M.parts.for_merging(args, script, facts)
     return nil, ("merging needs a script of the part; to run it, give -s %s")
       :format(facts.gatherer)
   end
-  args.names, args.script, args.expression, args.variations = { "-" }, facts.gatherer, nil, nil
+  args.names, args.script, args.expression, args.variations = { "-" }, { facts.gatherer }, nil, nil
   args.tag, args.define, args.games, args.check, args.to, args.rest_file = {}, {}, nil, true, facts.to, nil
   return args
 end

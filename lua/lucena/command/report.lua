@@ -7,6 +7,7 @@ local exit = require("lucena.run.exit")
 local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
+local own_options = require("lucena.run.own_options")
 local output = require("lucena.run.output")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
@@ -59,28 +60,6 @@ local function named(argv)
     return nil
   end
   return find(name), name
-end
-
-local function default_text(option)
-  return option.default ~= nil and option.kind ~= "boolean" and (" Default: %s."):format(option.default) or ""
-end
-
-local function add_option(parser, option)
-  local name = option.name:gsub("_", "-")
-  local flag = "--" .. name
-  local help = (option.help or "") .. default_text(option)
-  if option.kind == "boolean" and option.default then
-    parser:flag("--no-" .. name, help):target("own_" .. option.name):action("store_false"):init(nil)
-    return
-  elseif option.kind == "boolean" then
-    parser:flag(flag, help):target("own_" .. option.name)
-    return
-  end
-  local new = parser:option(flag, help):target("own_" .. option.name)
-    :argname(option.kind == "integer" and "N" or option.kind == "file" and "FILE" or option.argname or "TEXT")
-  if option.kind == "choice" then
-    new:choices(option.choices):argname(table.concat(option.choices, "|"))
-  end
 end
 
 local function list_of_reports()
@@ -139,7 +118,7 @@ function M.parser(argv)
     parser:argument("NAME", "The report: " .. name .. "."):target("name")
     options.argument(parser)
     for _, option in ipairs(kind.options or {}) do
-      add_option(parser, option)
+      own_options.declare(parser, option)
     end
     if #(kind.options or {}) > 0 then
       arguments.end_group(parser, "Options of this report")
@@ -157,22 +136,15 @@ function M.parser(argv)
   return parser
 end
 
-local function parse_integer(text, option, parser)
-  local number = text:find("^%-?%d+$") and math.tointeger(tonumber(text))
-  return number or parser:error(("--%s takes an integer, not '%s'"):format(option.name:gsub("_", "-"), text))
-end
-
 -- Return the options of the report as the table that chess.report takes.
-local function own_options(kind, args, parser)
+local function values_of(kind, args, parser)
   local values = {}
   for _, option in ipairs(kind.options or {}) do
-    local value = args["own_" .. option.name]
+    local value = own_options.value(option, args, parser)
     if value == nil and option.from_query then
       value = args.query
     end
-    if value ~= nil then
-      values[option.name] = option.kind == "integer" and parse_integer(value, option, parser) or value
-    end
+    values[option.name] = value
   end
   return values
 end
@@ -239,7 +211,7 @@ end
 -- Return the report for the arguments.
 local function new_report(args, parser)
   local kind = find(args.name)
-  local report, message, code = require("lucena").report(args.name, own_options(kind, args, parser))
+  local report, message, code = require("lucena").report(args.name, values_of(kind, args, parser))
   if code == "cannot_open" or code == "bad_file" then
     exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
   end

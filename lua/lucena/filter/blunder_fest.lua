@@ -5,8 +5,8 @@ local q = require("lucena").query
 
 return {
   summary = "both sides blundered, by the evaluations",
-  args = {
-    { name = "each", kind = "integer", default = 2, help = "The minimum number of blunders of each side." },
+  options = {
+    { name = "each", kind = "integer", least = 0, default = 2, help = "The minimum number of blunders of each side." },
     { name = "drop", kind = "number", default = 15, help = "A blunder loses at least N points of win percentage." },
   },
   examples = {

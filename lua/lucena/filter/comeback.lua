@@ -4,7 +4,7 @@ local q = require("lucena").query
 
 return {
   summary = "won from a lost position, by the evaluations",
-  args = {
+  options = {
     { name = "pawns", kind = "number", default = 3, help = "The minimum deficit of the winner, in pawns." },
   },
   examples = {

@@ -30,10 +30,11 @@ end
 
 return {
   summary = "a rook ending, queen ending, pawn ending ... of some length",
-  args = {
-    { name = "kind", kind = "text",
+  options = {
+    { name = "kind", kind = "string",
       help = "The pieces: pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
-    { name = "plies", kind = "integer", default = 10, help = "The number of consecutive positions with these pieces." },
+    { name = "plies", kind = "integer", least = 0, default = 10,
+      help = "The number of consecutive positions with these pieces." },
   },
   examples = {
     { "--kind rook games.pgn", passes = 36 },

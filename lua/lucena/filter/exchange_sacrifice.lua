@@ -22,7 +22,7 @@ end
 
 return {
   summary = "a rook captures a knight or bishop and is recaptured",
-  args = {
+  options = {
     { name = "side", kind = "side", default = "either", help = "The side of the rook." },
   },
   examples = {

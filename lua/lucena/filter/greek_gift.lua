@@ -30,8 +30,8 @@ local GAMES = [[
 
 return {
   summary = "Bxh7+ Kxh7 Ng5+ (or Bxh2+), by the side that won",
-  args = {
-    { name = "all", kind = "flag", help = "Also find sacrifices that did not win." },
+  options = {
+    { name = "all", kind = "boolean", help = "Also find sacrifices that did not win." },
   },
   examples = {
     { "games.pgn", files = { ["games.pgn"] = GAMES }, passes = 1 },

@@ -13,11 +13,11 @@ end
 
 return {
   summary = "won by the side with an isolated d-pawn",
-  args = {
-    { name = "plies", kind = "integer", default = 8,
+  options = {
+    { name = "plies", kind = "integer", least = 0, default = 8,
       help = "The number of consecutive positions with the isolated pawn." },
-    { name = "elo", kind = "integer", default = 0, help = "The minimum Elo of the winner." },
-    { name = "moves", kind = "integer", default = 0, help = "The maximum number of moves; 0: no limit." },
+    { name = "elo", kind = "integer", least = 0, default = 0, help = "The minimum Elo of the winner." },
+    { name = "moves", kind = "integer", least = 0, default = 0, help = "The maximum number of moves; 0: no limit." },
   },
   examples = {
     { "--elo 2400 --moves 40 games.pgn", passes = 9 },

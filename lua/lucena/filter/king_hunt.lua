@@ -9,10 +9,10 @@ end
 
 return {
   summary = "a king is driven up the board and mated",
-  args = {
-    { name = "rank", kind = "integer", default = 5,
+  options = {
+    { name = "rank", kind = "integer", least = 0, default = 5,
       help = "The rank that the king must reach, 3 to 8, seen from its own side." },
-    { name = "moves", kind = "integer", default = 45,
+    { name = "moves", kind = "integer", least = 0, default = 45,
       help = "The king reaches the rank by move N and is mated by move N + 5." },
   },
   examples = {

@@ -4,8 +4,8 @@ local q = require("lucena").query
 
 return {
   summary = "decisive games of few moves",
-  args = {
-    { name = "moves", kind = "integer", default = 25, help = "The maximum number of moves." },
+  options = {
+    { name = "moves", kind = "integer", least = 0, default = 25, help = "The maximum number of moves." },
   },
   examples = {
     { "games.pgn > short.pgn", passes = 7 },

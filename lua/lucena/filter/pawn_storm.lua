@@ -21,7 +21,7 @@ end
 
 return {
   summary = "castling to opposite sides, won with a pawn storm",
-  args = {},
+  options = {},
   examples = {
     { "games.pgn", passes = 5 },
   },

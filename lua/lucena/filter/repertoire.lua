@@ -9,7 +9,7 @@ local FILES = { ["lines.pgn"] = "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 
 
 return {
   summary = "games that leave the lines of a PGN file",
-  args = {
+  options = {
     { name = "lines", kind = "file", help = "A PGN file with the lines, as games and variations." },
     { name = "side", kind = "side", default = "either", help = "The side that leaves the lines." },
   },

@@ -9,9 +9,10 @@ end
 
 return {
   summary = "the winner was down in material for a while",
-  args = {
-    { name = "pawns", kind = "integer", default = 3, help = "The minimum deficit of material, in pawns." },
-    { name = "plies", kind = "integer", default = 8, help = "The number of consecutive positions with this deficit." },
+  options = {
+    { name = "pawns", kind = "integer", least = 0, default = 3, help = "The minimum deficit of material, in pawns." },
+    { name = "plies", kind = "integer", least = 0, default = 8,
+      help = "The number of consecutive positions with this deficit." },
   },
   examples = {
     { "games.pgn", passes = 11 },

@@ -22,7 +22,7 @@ local GAMES = [[
 
 return {
   summary = "lost from a winning position, short of time",
-  args = {
+  options = {
     { name = "pawns", kind = "number", default = 3, help = "The minimum advantage, in pawns." },
     { name = "under", kind = "number", default = 60, help = "Time trouble: fewer than N seconds on the clock." },
   },

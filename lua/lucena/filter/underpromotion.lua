@@ -4,8 +4,8 @@ local q = require("lucena").query
 
 return {
   summary = "a pawn is promoted to a rook, bishop or knight",
-  args = {
-    { name = "piece", kind = "text", default = "RBN", help = "The letters of the promotion pieces." },
+  options = {
+    { name = "piece", kind = "string", default = "RBN", help = "The letters of the promotion pieces." },
   },
   examples = {
     { "games.pgn", passes = 36 },

@@ -4,8 +4,8 @@ local q = require("lucena").query
 
 return {
   summary = "the lower rated player won",
-  args = {
-    { name = "by", kind = "integer", default = 200, help = "The minimum difference of the ratings." },
+  options = {
+    { name = "by", kind = "integer", least = 0, default = 200, help = "The minimum difference of the ratings." },
   },
   examples = {
     { "--by 100 games.pgn", passes = 6 },

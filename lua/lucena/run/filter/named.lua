@@ -2,13 +2,15 @@
 -- `greek-gift` is greek_gift.lua. The file returns
 --
 --     summary   one line
---     args      array of {name =, kind =, default =, help =}, each for an option --name. Kinds: "integer" (from 0),
---               "number", "text", "file", "flag" and "side" (white, black or either). An option without a default must
---               be given, except a flag.
+--     options   array of {name =, kind =, default =, help =}: see `lucena.run.own_options`. An option without a default
+--               must be given, unless it is boolean.
 --     examples  array of {"--moves 20 games.pgn", passes = 3, files = {}}: the arguments of `lucena filter NAME`, and
 --               the number of games that match; spec/contract runs them. games.pgn is the sample; `files` has other
 --               texts
---     make      function(args), args by name with _ for -: a query, a function or the table that a script may return
+--     make      function(values), values of the options by name: a query, a function or the table that a script may
+--               return
+--
+-- A script may return such a table, too; only `make` is then required.
 --
 -- `lucena.run.filter.named_options` declares their options.
 -- @module lucena.run.filter.named

@@ -45,8 +45,29 @@ function takes a game; it returns true to copy the game. The table has a field
     end,
   }
 
+Handlers by kind of element change the copied games. They take an element, and
+return false to delete it, another value to replace it, or nothing to keep it:
+
+  return {
+    Tag = { White = string.upper },                 -- f(value, game)
+    Comment = function(text, node) ... end,
+    NAG = function(number, node) ... end,
+    Variation = function(v) return v.plies <= 4 end, -- v.node, v.depth
+    Move = function(node) return node.ply <= 20 end, -- false ends the line
+  }
+
+A table with `make`, a function of the values of `options`, is a script with
+options of its own:
+
+  return {
+    options = { { name = "most", kind = "integer", default = 40,
+                  help = "The most plies." } },
+    make = function(values) return q.plies{max = values.most} end,
+  }
+
 The first argument is the script if its name ends in .lua; -s takes a script
-of any name, - for standard input.
+of any name, - for standard input. With several -s, a game passes the scripts
+in order, and each script gets the game as those before have changed it.
 
 Games are copied byte for byte. If two copied games are adjacent in the input,
 the text between them is copied, too. Otherwise one blank line separates the
@@ -112,7 +133,8 @@ Exit status:
 
 local function input_options(parser)
   parser:option("-e --expression", "Copy the games that match the query."):argname("EXPR")
-  parser:option("-s --script", "Run the script FILE."):argname("FILE")
+  parser:option("-s --script", "Run the script FILE; repeat for more scripts, which run in order.")
+    :argname("FILE"):count("*")
   parser:flag("--list-filters", "List the named filters; `lucena filter NAME --help` describes one.")
   parser:option("-t --tag", "Copy the games that pass a test of a tag or field; repeat for more tests.")
     :argname("TEST"):count("*")
@@ -159,14 +181,21 @@ local function output_options(parser)
   arguments.end_group(parser, "Output")
 end
 
--- Return a parser whose first options are those of a named filter.
-local function new_parser(name)
+-- Return the filter that a word names and that may have options of its own; nil for other words.
+local function with_options(word)
+  local is_script = word:find("%.lua$") and require("lucena.file").exists(word)
+  local path = is_script and word or not named.find(word) and word:find("^%l[%w_-]*$") and named.own(word)
+  return path and require("lucena.run.filter.source").declared(path) or named.find(word)
+end
+
+-- Return a parser whose first options are those of a filter.
+local function new_parser(name, filter)
   local parser = arguments.parser("lucena filter", "Copy the matching games of PGN files.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
   parser:argument("FILE", "A script or the name of a filter, then PGN files; - is standard input, the default if it"
     .. " is a pipe."):target("names"):args("*")
   if name then
-    require("lucena.run.filter.named_options").adopt(parser, name)
+    require("lucena.run.filter.named_options").adopt(parser, name, filter)
   end
   input_options(parser)
   output_options(parser)
@@ -177,13 +206,15 @@ local function new_parser(name)
   return parser
 end
 
---- Return the parser. If the first word of the command line is the name of a filter, the parser has its options.
+--- Return the parser. If the first word of the command line is a script or the name of a filter, the parser has its
+-- options.
 ---@param argv string[]?
 ---@return table
 function M.new(argv)
   local parser = new_parser()
   local word = argv and named.first_word(argv, parser)
-  return word and named.find(word) and new_parser(word) or parser
+  local filter = word and with_options(word)
+  return filter and new_parser(word, filter) or parser
 end
 
 return M

@@ -30,8 +30,8 @@ end
 -- are files.
 local function take_source(args, parser)
   local first = args.names[1]
-  if args.script then
-    return args.script, "script"
+  if args.script[1] then
+    return table.concat(args.script, ", "), "scripts"
   elseif not first then
     return nil
   elseif first:find("%.lua$") or named.find(first) then
@@ -56,7 +56,9 @@ end
 -- Return the filter of a source, of an expression, or of both combined.
 local function load_filter(source, kind, args, parser)
   local sources = require("lucena.run.filter.source")
-  local filter = kind == "script" and sources.script(source) or kind == "name" and sources.named(source, args, parser)
+  local filter = kind == "scripts" and sources.scripts(args.script, args, parser)
+    or kind == "script" and sources.script(source, args, parser)
+    or kind == "name" and sources.named(source, args, parser)
   local expression = args.expression and sources.expression(args.expression)
   if filter and expression then
     return sources.both(filter, expression)
@@ -248,7 +250,7 @@ function M.obstacle(request, args)
   local where, is_pure, merge = request.where, request.is_pure, request.merge
   local is_query = where == nil
     or getmetatable(where) == "lucena.Query" and not select(3, require("lucena.query").compiled(where))
-  if args.script == "-" then
+  if table.concat(args.script, " "):find("^%-") then
     return "the script is on standard input"
   elseif not is_query and not is_pure then
     return "only queries without Lua functions, and scripts that return pure = true, can run in several"

@@ -6,40 +6,15 @@
 --     merge   function(a, b): combines two states, which must be plain data
 --     pure    boolean: where and each depend only on the game
 --
+-- A script may also have handlers by kind of element, which change a game before `each`.
 -- @module lucena.run.filter.source
 
 local exit = require("lucena.run.exit")
+local tests = require("lucena.run.filter.test")
 
 local M = {}
 
 -- ---- the value of a script -----------------------------------------------------------------------
-
-local FIELDS = { "where", "each", "finish", "merge", "pure" }
-local TYPES = { each = "function", finish = "function", merge = "function", pure = "boolean" }
-
-local function unknown_field(name)
-  local hint = require("lucena.suggestion").find(tostring(name), FIELDS)
-  return ("the field '%s' of a filter is unknown; %s"):format(tostring(name),
-    hint and ("did you mean '%s'?"):format(hint) or "the fields are " .. table.concat(FIELDS, ", "))
-end
-
--- Return an error message about a field other than `where`, or nil.
-local function check_fields(value)
-  for name, field in pairs(value) do
-    if name ~= "where" and not TYPES[name] then
-      return unknown_field(name)
-    elseif TYPES[name] and type(field) ~= TYPES[name] then
-      return ("its field '%s' is a %s, not a %s"):format(name, type(field), TYPES[name])
-    end
-  end
-  if value.where == nil and not value.each then
-    return "got a table with neither 'where' nor 'each'"
-  elseif value.finish and not value.each then
-    return "this script has 'finish' but no 'each'"
-  elseif value.merge and not value.each then
-    return "this script has 'merge' but no 'each'"
-  end
-end
 
 local function check_where(value)
   local class = getmetatable(value)
@@ -52,34 +27,118 @@ end
 
 --- Make a filter of the value of a script or an expression.
 ---@param value any
+---@param name? string of the script, for messages of its handlers
 ---@return table? filter with the fields listed above
 ---@return string? problem
-function M.understand(value)
+function M.understand(value, name)
+  local each, problem
   if type(value) ~= "table" or getmetatable(value) ~= nil then
     value = { where = value }
-  else
-    local problem = check_fields(value)
+  else -- a query of -e needs no fields, so their module is loaded here
+    each, problem = require("lucena.run.filter.fields").each(value, name)
     if problem then
       return nil, problem
     end
   end
-  local problem = (value.where ~= nil or not value.each) and check_where(value.where)
+  problem = (value.where ~= nil or not each) and check_where(value.where)
   if problem then
     return nil, problem
   end
-  return { where = value.where, each = value.each, finish = value.finish, merge = value.merge, pure = value.pure }
+  return { where = value.where, each = each, finish = value.finish, merge = value.merge, pure = value.pure }
+end
+
+-- The values of the scripts that have run, by path: the parser of the command line needs a script's options before the
+-- filter is made.
+local values = {}
+
+local function value_of(path)
+  if values[path] == nil then
+    values[path] = { require("lucena.run.script").run(path) }
+  end
+  return values[path][1]
+end
+
+--- Return the table of a script that declares options, as a named filter does; nil for any other script. Ends the
+-- command if a field is wrong.
+---@param path string "-" is standard input
+---@return table? filter `make`, and optionally `summary`, `options` and `examples`
+function M.declared(path)
+  local value = value_of(path)
+  if type(value) ~= "table" or getmetatable(value) ~= nil or value.make == nil then
+    return nil
+  end
+  local problem = require("lucena.plugin").problem("own_filter", value, path)
+    or require("lucena.option").problem(value.options or {}, path)
+  return not problem and value or exit.fail(exit.USAGE, problem)
+end
+
+-- Call the function `make` of a filter with the values of its options.
+local function make(name, filter, args, parser)
+  local made = require("lucena.run.filter.named_options").make
+  local done, value = require("lucena.argument").attempt(made, name, filter, args, parser)
+  if done then
+    return value
+  elseif type(value) ~= "string" then
+    error(value, 0)
+  end
+  parser:error(("the filter %s: %s"):format(name, value))
 end
 
 --- Return the filter of a script. Ends the command if the script does not return one.
 ---@param path string "-" is standard input
+---@param args table parsed arguments
+---@param parser table
 ---@return table filter
-function M.script(path)
-  local filter, problem = M.understand(require("lucena.run.script").run(path))
+function M.script(path, args, parser)
+  local declared = M.declared(path)
+  local filter, problem = M.understand(declared and make(path, declared, args, parser) or value_of(path), path)
   if not filter then
     exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table"
       .. " {where = function or query, each = function, finish = function}; %s"):format(path, problem))
   end
   return filter
+end
+
+-- Let a game pass all scripts but the first, whose `where` has matched. A script gets the game as the scripts before it
+-- have changed it. Returns false if a script drops it.
+local function pass(filters, paths, game, state)
+  for i, filter in ipairs(filters) do
+    if i > 1 and filter.where ~= nil and not tests.interpret(paths[i], filter.where(game)) then
+      return false
+    end
+    state[i] = state[i] or {}
+    if filter.each and not tests.keeps(paths[i], filter.each, game, state[i]) then
+      return false
+    end
+  end
+end
+
+--- Return the filter that runs scripts in order. A game that all of them select is copied. Ends the command if two
+-- scripts print a report, because one would follow the other without a separation.
+---@param paths string[]
+---@param args table parsed arguments
+---@param parser table
+---@return table filter
+function M.scripts(paths, args, parser)
+  if not paths[2] then
+    return M.script(paths[1], args, parser)
+  end
+  local filters, reporter, is_pure = {}, nil, true
+  for i, path in ipairs(paths) do
+    filters[i] = M.script(path, args, parser)
+    is_pure = is_pure and filters[i].pure
+    if filters[i].finish and reporter then
+      exit.fail(exit.USAGE, ("%s and %s print a report; run them one after the other"):format(paths[reporter], path))
+    end
+    reporter = filters[i].finish and i or reporter
+  end
+  return { where = filters[1].where, pure = is_pure,
+    each = function(game, state)
+      return pass(filters, paths, game, state)
+    end,
+    finish = reporter and function(state)
+      return filters[reporter].finish(state[reporter] or {})
+    end or nil }
 end
 
 --- Return the filter with a name. Ends the command if its arguments are wrong.
@@ -88,15 +147,7 @@ end
 ---@param parser table
 ---@return table filter
 function M.named(name, args, parser)
-  local make = require("lucena.run.filter.named_options").make
-  local done, value = require("lucena.argument").attempt(make, name, args, parser)
-  if not done then
-    if type(value) ~= "string" then
-      error(value, 0)
-    end
-    parser:error(("the filter %s: %s"):format(name, value))
-  end
-  return assert(M.understand(value))
+  return assert(M.understand(make(name, require("lucena.run.filter.named").find(name), args, parser)))
 end
 
 --- Return the filter of an expression. Ends the command if it is not a query.

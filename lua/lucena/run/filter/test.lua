@@ -77,8 +77,13 @@ function M.interpret(source, answer)
   refuse(source, "filter must return true or false", answer)
 end
 
--- Call `each` for a matching game. Returns false if `each` drops the game.
-local function keeps(source, each, game, state)
+--- Call `each` for a matching game. Returns false if `each` drops the game.
+---@param source string
+---@param each function
+---@param game lucena.Game
+---@param state table
+---@return boolean
+function M.keeps(source, each, game, state)
   local answer = each(game, state)
   if answer == nil or type(answer) == "boolean" then
     return answer ~= false
@@ -109,7 +114,7 @@ function M.make(request)
       answer, node = M.interpret(source, where(game))
     end
     if answer and each then
-      answer = keeps(source, each, game, state)
+      answer = M.keeps(source, each, game, state)
     end
     return answer ~= invert, node
   end

@@ -1,0 +1,95 @@
+--- The options that a report or a filter declares: an array of
+--
+--     name     with _ for -
+--     kind     "integer", "number", "string", "boolean", "file", "side" (white, black or either), or "choice" of
+--              `choices`
+--     default  a boolean option with the default true is the flag --no-NAME
+--     least    the least value of a number
+--     help     one sentence
+--     argname  of a string, in the help; default: TEXT
+--
+-- This module declares them in the parser of a command line and reads their values.
+-- @module lucena.run.own_options
+
+local M = {}
+
+local SIDES = { "white", "black", "either" }
+local ARGNAME = { integer = "N", number = "N", file = "FILE", side = "SIDE" }
+
+local function flag_of(option)
+  return "--" .. option.name:gsub("_", "-")
+end
+
+local function argname_of(option)
+  return ARGNAME[option.kind] or option.argname or "TEXT"
+end
+
+local function target_of(option)
+  return "own_" .. option.name
+end
+
+local function help_of(option)
+  local has_default = option.default ~= nil and option.kind ~= "boolean"
+  return (option.help or "") .. (has_default and (" Default: %s."):format(option.default) or "")
+end
+
+local function declare_flag(parser, option)
+  if option.default then
+    parser:flag("--no-" .. option.name:gsub("_", "-"), help_of(option)):target(target_of(option))
+      :action("store_false"):init(nil)
+  else
+    parser:flag(flag_of(option), help_of(option)):target(target_of(option))
+  end
+end
+
+--- Declare an option.
+---@param parser table
+---@param option table
+function M.declare(parser, option)
+  if option.kind == "boolean" then
+    return declare_flag(parser, option)
+  end
+  local new = parser:option(flag_of(option), help_of(option)):target(target_of(option)):argname(argname_of(option))
+  if option.kind == "side" then
+    new:choices(SIDES)
+  elseif option.kind == "choice" then
+    new:choices(option.choices):argname(table.concat(option.choices, "|"))
+  end
+end
+
+--- Return an option as the help writes it: "--moves N".
+---@param option table
+---@return string
+-- @usage require("lucena.run.own_options").usage {name = "min_elo", kind = "integer"} --> --min-elo N
+function M.usage(option)
+  return flag_of(option) .. (option.kind == "boolean" and "" or " " .. argname_of(option))
+end
+
+local NUMBER = { integer = "an integer", number = "a number" }
+
+local function parse_number(text, option, parser)
+  local number = text:find("^%-?%d+%.?%d*$") and tonumber(text) or nil
+  if number and option.kind == "integer" then
+    number = math.tointeger(number)
+  end
+  if not number or option.least and number < option.least then
+    parser:error(("%s takes %s%s, not '%s'"):format(flag_of(option), NUMBER[option.kind],
+      option.least and " from " .. option.least or "", text))
+  end
+  return number
+end
+
+--- Return the value of an option on the command line, or nil.
+---@param option table
+---@param args table parsed arguments
+---@param parser table
+---@return any
+function M.value(option, args, parser)
+  local value = args[target_of(option)]
+  if value ~= nil and NUMBER[option.kind] then
+    return parse_number(value, option, parser)
+  end
+  return value
+end
+
+return M
