@@ -95,7 +95,7 @@ describe("a handler", function()
       ["Comment = 5"] = "the handler Comment is a number, not a function\n",
       ["Tag = {White = 'x'}"] = "the handler Tag.White is a string, not a function\n",
       ["Tag = 'x'"] = "the handler Tag is a string, not a function or a table of functions\n",
-      ["Coment = print"] = "the field 'Coment' of a filter is unknown; did you mean 'Comment'?\n",
+      ["Nag = print"] = "the field 'Nag' of a filter is unknown; did you mean 'NAG'?\n",
     } do
       local result = filter { "return {" .. script .. "}" }
       assert.equal(2, result.code, script)
@@ -122,7 +122,7 @@ describe("several scripts", function()
     assert.equal("plies 3\n", filter({ drop, count }).out)
     local two = filter { count, count }
     assert.equal(2, two.code)
-    assert.is_truthy(two.err:find("print a report; run them one after the other\n", 1, true), two.err)
+    assert.is_truthy(two.err:find("print a report; run them in two commands\n", 1, true), two.err)
   end)
 
   it("run in workers if all are pure", function()

@@ -128,7 +128,7 @@ function M.scripts(paths, args, parser)
     filters[i] = M.script(path, args, parser)
     is_pure = is_pure and filters[i].pure
     if filters[i].finish and reporter then
-      exit.fail(exit.USAGE, ("%s and %s print a report; run them one after the other"):format(paths[reporter], path))
+      exit.fail(exit.USAGE, ("%s and %s print a report; run them in two commands"):format(paths[reporter], path))
     end
     reporter = filters[i].finish and i or reporter
   end
