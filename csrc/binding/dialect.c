@@ -5,6 +5,7 @@
 ** Notations that a table cannot describe have hooks, which are Lua functions. lucena.notation.hooks calls the hooks.
 ** To read a move, it compares the text with the text of each legal move.
 */
+#include "../pgn/respell.h"
 #include "../pgn/spelling.h"
 #include "../notation/codes.h"
 #include "../notation/dialect.h"
@@ -454,9 +455,70 @@ static int is_movetext(lua_State *L) {
   return lcb_return_boolean(L, lc_spelling_write(&it->table, p, *move, true, text) > 0);
 }
 
+/* Push the counts of the repairs of all moves, by code. */
+static void push_respell_repairs(lua_State *L, const lc_Respelling *it) {
+  push_counts(L, it->repairs);
+  if (it->restyled == 0) return;
+  lua_pushinteger(L, it->restyled);
+  lua_setfield(L, -2, lc_code_name(LC_D_SAN_STYLE));
+}
+
+/* Push the kinds of pieces that move in the mainline, such as "NB". */
+static void push_pieces(lua_State *L, unsigned pieces) {
+  static const char letters[] = "NBRQK";
+  char text[sizeof letters];
+  size_t size = 0;
+  for (unsigned i = 0; letters[i]; i++) {
+    if (pieces >> (LC_KNIGHT + i) & 1) text[size++] = letters[i];
+  }
+  lua_pushlstring(L, text, size);
+}
+
+/***
+Write the moves of a game's text in another dialect, and copy all other bytes. The output is that of
+lucena.notation.walk, but games with unusual text are not read.
+@function core.translated
+@param text string
+@param first integer the first byte of the game
+@param last integer its last byte
+@param start Position
+@param from Dialect
+@param to Dialect
+@return string? text nil if the game has unusual text, or a move that cannot be read or written
+@return integer moves
+@return table<string, integer> repairs number of moves that needed a repair, by its code
+@return integer plies number of moves of the mainline
+@return string pieces the kinds of pieces that move in the mainline, without castling, such as "NB"
+@usage local text, from, to = "1. e4 {best} e5 2. Nf3! *", chess.dialect "pgn", chess.dialect "french"
+  return (require("lucena.core").translated(text, 1, #text, chess.position(), from, to))
+  --> 1. e4 {best} e5 2. Cf3! *
+*/
+static int translated(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, first >= 1 && first <= last + 1 && (size_t)last <= size, 2, "bytes of the text expected");
+  const lc_Position *start = luaL_checkudata(L, 4, LCB_POSITION);
+  const lcb_Dialect *from = luaL_checkudata(L, 5, LCB_DIALECT), *to = luaL_checkudata(L, 6, LCB_DIALECT);
+  if (from->has_hooks || to->has_hooks || from->table.calls.find || to->table.calls.find) return lua_pushnil(L), 1;
+  luaL_Buffer buffer;
+  lc_Respelling it = {.from = from->is_pgn ? NULL : &from->table, .to = &to->table};
+  size = (size_t)(last - first + 1);
+  it.out = luaL_buffinitsize(L, &buffer, lc_respell_room(size, it.to));
+  bool is_done = lc_respell(text + first - 1, size, start, &it);
+  luaL_pushresultsize(&buffer, is_done ? it.length : 0);
+  if (!is_done) return lua_pushnil(L), 1;
+  lua_pushinteger(L, it.moves);
+  push_respell_repairs(L, &it);
+  lua_pushinteger(L, it.plies);
+  push_pieces(L, it.pieces);
+  return 5;
+}
+
 static const luaL_Reg dialect_functions[] = {
     {"dialect", dialect_new},
     {"is_movetext", is_movetext},
+    {"translated", translated},
     {NULL, NULL},
 };
 

@@ -26,7 +26,7 @@ local ORDER = {
                "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
-          "records" },
+          "respell", "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
   base = { "must_use" },

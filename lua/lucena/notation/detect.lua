@@ -260,10 +260,12 @@ local function plain_kinds(class)
   return kinds
 end
 
+-- Return whether another class writes pieces with the letters of these kinds, too. A class that only reads a letter
+-- counts as not reading it, because best_of() prefers the class that writes it.
 local function reads_kinds_of(other, class, kinds)
   for _, kind in ipairs(kinds) do
     local letter = class.row.white[kind][1]
-    if not heads_of(other)[head_of(letter .. "1") or letter] then
+    if heads_of(other)[head_of(letter .. "1") or letter] ~= 0 then
       return false
     end
   end
@@ -272,8 +274,8 @@ end
 
 local proofs = {}
 
--- Return the kinds of pieces that prove a class, such as "BN": no other class has all their letters. So a game in this
--- class in which these pieces move cannot be in another class. Returns "" if no letters prove it.
+-- Return the kinds of pieces that prove a class, such as "BN": no other class writes all their letters. So a game in
+-- this class in which these pieces move cannot be in another class. Returns "" if no letters prove it.
 local function proof_of(class)
   if proofs[class] then
     return proofs[class]
@@ -450,6 +452,14 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
+--- Return the language of the country where a game was played, if it selects one of several languages.
+---@param site? string a Site tag
+---@return string? language
+-- @usage require("lucena.notation.detect").country("Bergen NOR")  --> norwegian
+function M.country(site)
+  return site and COUNTRIES[site:match("(%u%u%u)%s*$")]
+end
+
 -- Sort the failures of a result. Add the dialect that failed after the most moves, and the word at which it failed.
 local function with_runner_up(result)
   sort_failures(result.failures)
@@ -462,7 +472,7 @@ end
 -- Return the result for one class. Its name is that of the best-known language, or that of the country where the game
 -- was played.
 local function answer(found, name, failures, site)
-  local hint = site and COUNTRIES[site:match("(%u%u%u)%s*$")]
+  local hint = M.country(site)
   local chosen, same = found.class.name, {}
   for _, member in ipairs(found.class.names) do
     chosen = member == hint and member or chosen

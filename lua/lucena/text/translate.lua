@@ -97,6 +97,18 @@ local function is_readable(dialect)
   return dialect.name:find("^descriptive") ~= nil or not dialect.has_hooks and not dialect.info.words
 end
 
+local NONE = {}
+
+-- Translate a game in the core. Returns the same as walk(), with `plies` and `pieces`; nil for a game with unusual
+-- text, which walk() reads.
+local function translated(job, part, from)
+  if job.has_comments or part.is_prose then
+    return nil
+  end
+  local text, moves, repairs, plies, pieces = core.translated(job.text, part.first, part.last, part.start, from, job.to)
+  return text and { text = text, moves = moves, repairs = repairs, left = NONE, plies = plies, pieces = pieces }
+end
+
 -- Translate a part of the text from one dialect. Returns the translation and the counts.
 local function run(job, part, from)
   if part.is_prose and is_readable(from) then
@@ -108,7 +120,7 @@ local function run(job, part, from)
     end
     return result
   end
-  return walk.walk {
+  return translated(job, part, from) or walk.walk {
     text = job.text, first = part.first, last = part.last, start = part.start, from = from, to = job.to,
     is_prose = part.is_prose, has_comments = job.has_comments,
   }
@@ -127,16 +139,60 @@ local function run_same(job, part, names)
   return first
 end
 
+-- Maximum number of plies and bytes of a game that detection examines as a whole.
+local MOST_PLIES, MOST_BYTES = 1200, 1 << 16
+
+-- Return whether each kind of piece in `proof` is in `pieces`.
+local function has_all(pieces, proof)
+  for kind in proof:gmatch(".") do
+    if not pieces:find(kind, 1, true) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Return whether the moves of a game need no repair but that of a check sign.
+local function is_exact(repairs)
+  local name = next(repairs)
+  return name == nil or name == "check_sign" and next(repairs, name) == nil
+end
+
+-- Translate a game from the dialect of the latest game that detection proved, if detection would find the same dialect:
+-- all its moves are spelled as in this dialect, and the pieces that prove it move.
+local function run_proved(job, part)
+  local latest = job.latest
+  local country = detect.country(part.site)
+  local result = latest and not latest.same[country or ""] and part.last - part.first < MOST_BYTES
+    and translated(job, part, latest.dialect)
+  if result and result.plies <= MOST_PLIES and is_exact(result.repairs) and has_all(result.pieces, latest.proof) then
+    result.name = latest.name
+    return result
+  end
+end
+
 -- Detect the dialect of a game and translate it.
 local function run_game(job, part)
+  local proved = run_proved(job, part)
+  if proved then
+    return proved
+  end
   local words, places = detect.moves(job.text, part.first, part.last)
   if #words == 0 then
     return { text = job.text:sub(part.first, part.last), left = {}, moves = 0 }
   end
   local found, err, code, about = detect.words(words, part.start, { is_brief = true, site = part.site })
   if found then
-    local result = run(job, part, dialects.find(found.name))
+    local dialect = dialects.find(found.name)
+    local result = run(job, part, dialect)
     result.name = found.name
+    if found.proof and found.proof ~= "" then
+      local same = {}
+      for _, name in ipairs(found.same) do
+        same[name] = true
+      end
+      job.latest = { dialect = dialect, name = found.name, proof = found.proof, same = same }
+    end
     return result
   end
   local same = about and about.names and run_same(job, part, about.names)

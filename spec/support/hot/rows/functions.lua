@@ -51,6 +51,7 @@ rows["core, objects"] = {
     index_part = { function() return core.index_part(1 << 20, 10) end },
     is_movetext = { function(p) return core.is_movetext(french, p, p:moves()[1]) end },
     keys = { function() return core.keys(true) end },
+    translated = { function(p) return core.translated("1. e4 *", 1, 7, p, french, french) end },
     lines = { function(p) return core.lines(p, 10) end },
     bare_codes = { function() return core.bare_codes((common.new_game())) end },
     json_moves = { function() return core.json_moves((common.new_game())) end },
