@@ -270,8 +270,9 @@ end
 -- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language, and the number
 -- of moves that were skipped.
 local function read_decoded(source, sink)
-  local name, skipped = decoded.each(source.folded, source.start, source.opts.misprints == true, maker(source, sink))
-  return name or "other", skipped
+  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true,
+    maker(source, sink))
+  return name or "other", skipped, reach
 end
 
 -- ---- the public function -------------------------------------------------------------------------

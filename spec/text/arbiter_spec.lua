@@ -42,6 +42,13 @@ describe("chess.read_text", function()
     assert.equal(6, report.counts.variation)
   end)
 
+  it("ends a game before a misprint that letters of another language would explain for a few moves", function()
+    local texts, report = read("1. d4 d5 2. c4 e6 3. Se3 Sf6 4. Lg5 Sbd7 5. e3 Le7 6. Sf3 O-O 7. Tc1 a6 8. cxd5 exd5 "
+      .. "9. Ld3 c6 10. O-O Se8", { prose = "none" })
+    assert.same({ "1. d4 d5 2. c4 e6 *" }, texts)
+    assert.equal(16, report.counts.unread)
+  end)
+
   it("reports the moves of a game that the decoder skips", function()
     local text = FONT:gsub("0%-0 1%-0", "0-0 8. ©c9 1-0")
     local texts, report = read(text, { prose = "none" })

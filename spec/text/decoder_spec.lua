@@ -108,12 +108,22 @@ describe("a word that the decoder reads as a move", function()
   it("may have an unknown letter, for a piece without a letter", function()
     local open = alphabets.new({ N = "N" }, true)
     assert.equal("Nf3 " .. costs.bound_letter, moves("©f3", alphabets.new({}, true)))
-    assert.equal("", moves("©f3", open))
-    assert.equal("", moves "©f3")
+    assert.equal("Nf3 " .. costs.other_letter, moves("©f3", open))
+    assert.equal("Nf3 " .. costs.other_letter, moves "©f3")
+  end)
+
+  it("may have letters and digits as scanners print them", function()
+    local board = "4k3/8/8/1p6/8/8/4B3/4K3 w - - 0 1"
+    assert.equal("Bxb5+ " .. costs.confused, moves("8xb5+", english, board))
+    assert.equal("Bxb5+ " .. costs.confused, moves("BxbS+", english, board))
+    assert.equal("Bxb5+ 0.0", moves("Bzb5+", english, board))
+    assert.equal("d3 " .. costs.confused, moves "cl3")
+    assert.equal("g3 " .. costs.confused, moves "q3")
+    assert.equal("Bd3 " .. costs.other_letter, moves("Kd3", english, board))
   end)
 
   it("is no word of prose", function()
-    for _, word in ipairs { "White", "e", "the", "1914", "after", "Kg9", "" } do
+    for _, word in ipairs { "White", "e", "the", "1914", "after", "Kg9", "1961", "as", "66", "" } do
       assert.is_nil(token.parse(word), word)
     end
   end)
@@ -163,6 +173,23 @@ describe("a game in two columns, one for each player", function()
       (BLACK:gsub("3%. a6", "%0 Nf6")) } do
       assert.equal(2, #games_of(WHITE .. black), black)
     end
+  end)
+end)
+
+describe("a game in columns side by side", function()
+  it("is read, although letters are misread", function()
+    assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5" },
+      games_of("1. e4   e5   4. Ba4  Nf6\n2. Nf3  Nc6  5. O-O  8e7\n3. 8b5  a6   6. Re1  b5\n"))
+  end)
+end)
+
+describe("a number of a score", function()
+  it("may be misread in one digit, or have a comma", function()
+    assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6" }, games_of "1. e4 e5 2, Nf3 Nc6 8. Bb5 a6 4. Ba4 Nf6")
+  end)
+
+  it("is no evidence for a move if it is another one", function()
+    assert.same({ "e4 e5" }, games_of "1. e4 e5 4. a4 b5")
   end)
 end)
 

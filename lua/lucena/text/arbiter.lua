@@ -6,7 +6,8 @@
 -- - at most MOST_OUTSIDE numbered moves are in no game, and none of them after its last move has a later number.
 --
 -- Otherwise the decoder reads the text, too. If the first reader has fewer than SHORTEST plies, the decoder's answer is
--- taken if it has SHORTEST or more. If not, the decoder's answer is taken if it plays other moves, and
+-- taken if it has SHORTEST or more, with those that are not certain. It is taken, too, if it has more than twice as
+-- many and skips few. If not, the decoder's answer is taken if it plays other moves, and
 --
 -- - leaves fewer moves unread, and does not read a much shorter game; or
 -- - leaves no more moves unread, does not read a shorter game, and makes fewer choices, or leaves fewer numbered moves
@@ -101,12 +102,21 @@ local function are_same(one, other)
   return table.concat(one.main, " ") == table.concat(other.main, " ")
 end
 
+-- Return whether the moves of the decoder, with those that are not certain, explain much more of the text. Then the
+-- few moves of the first reader are those of another game, or of other letters.
+local function explains_more(decoded, placed)
+  return decoded.reach >= 2 * #placed.main + SHORTEST and decoded.skipped <= MOST_SKIPPED * decoded.reach + 1
+end
+
 local function is_better(decoded, placed)
+  if explains_more(decoded, placed) then
+    return true
+  end
   if decoded.skipped > MOST_SKIPPED * #decoded.main + 1 then
     return false -- the path may have left the game long before the first move that it skips
   end
   if #placed.main < SHORTEST then
-    return #decoded.main >= SHORTEST
+    return decoded.reach >= SHORTEST
   end
   local has_fewer = decoded.lost < placed.lost and #decoded.main >= LEAST_PART * #placed.main
   local is_longer = decoded.lost <= placed.lost and #decoded.main >= #placed.main
@@ -119,7 +129,8 @@ end
 ---@param source table {folded, boards, dialect, opts, ...} of lucena.read_text
 ---@param sink table {game, mention, diagnostic}
 ---@param read_placed function(source, sink): returns the name of the notation, or false
----@param read_decoded function(source, sink): returns the name of the notation, and the number of skipped moves
+---@param read_decoded function(source, sink): returns the name of the notation, the number of skipped moves, and
+-- that of the moves, with those that are not certain
 ---@return string|false name
 function M.read(source, sink, read_placed, read_decoded)
   if not is_suitable(source) then
@@ -134,7 +145,7 @@ function M.read(source, sink, read_placed, read_decoded)
   end
   local second_sink, decoded = keeper(source.folded)
   local other
-  other, decoded.skipped = read_decoded(source, second_sink)
+  other, decoded.skipped, decoded.reach = read_decoded(source, second_sink)
   local takes_other = is_better(decoded, placed)
   replay(takes_other and decoded or placed, sink)
   return takes_other and other or name

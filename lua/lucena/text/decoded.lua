@@ -158,15 +158,16 @@ end
 -- last byte before the next game
 ---@return string? language of the last game, if its letters are known
 ---@return integer skipped the number of moves of the games that were skipped
+---@return integer reach the number of moves of the games, with those that are not certain
 function M.each(folded, start, corrects, on_game)
-  local answers, name, skipped = decoder.games(folded, start), nil, 0
+  local answers, name, skipped, reach = decoder.games(folded, start), nil, 0, 0
   for i, answer in ipairs(answers) do
     local following = answers[i + 1]
     local game, mentions = game_of(answer, folded, start, corrects)
     on_game(game, mentions, following and following.pieces[1].first - 1 or #folded)
-    name, skipped = answer.alphabet.name, skipped + #answer.lost
+    name, skipped, reach = answer.alphabet.name, skipped + #answer.lost, reach + answer.tip.ply
   end
-  return name, skipped
+  return name, skipped, reach
 end
 
 return M

@@ -26,6 +26,7 @@ local ROWS = {
   { "condition", 4, "if [40. Kh1] as a move of the game", "law: what an if names was not played" },
   { "in_brackets", 20, "40. Kg1 ([40... Rd8]) as a move of the game", "law: numbers in brackets begin alternatives" },
   { "after_result", 4, "1-0 [41. Kh1]", "law: a result ends the game" },
+  { "misread_number", 2.5, "88. Rd1 for 38. Rd1", "set" },
   { "repeated_number", 1.5, "1. e4 [1.] e5, the first time", "set" },
   { "repeated_again", 0.1, "1. e4 [1.] e5, later", "set" },
   { "open_at_end", 2, "the text ends in a variation", "set" },
@@ -40,6 +41,7 @@ local ROWS = {
   -- Spellings.
   { "confused", 0.7, "Rel for Re1", "set" },
   { "misread", 1.6, "b4 for h4", "set" },
+  { "other_letter", 2.5, "Kf3 for Rf3", "set" },
   { "no_letter", 3.5, "xg7 for Kxg7", "law: a square is seldom the move of a piece" },
   { "bound_letter", 1.6, "an unknown letter, once", "set" },
   { "other_case", 0.8, "nf3 for Nf3", "set" },

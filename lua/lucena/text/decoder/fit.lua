@@ -11,6 +11,7 @@ local token_of = require("lucena.text.decoder.token")
 local M = {}
 
 local MOST_POSITIONS = 5000
+local NONE = {}
 
 -- Return the legal moves by what a token must have: their square, "castle", or "short" (captures by pawns).
 local function describe(position)
@@ -70,14 +71,27 @@ local function origin(one, chars, first, last, twins)
   return first > last and cost or nil
 end
 
--- Return the cost of the letter of a piece, the number of its characters, and the spelling to bind.
-local function letter(one, chars, last, alphabet)
+-- Return whether a character is scanned for the letter of a piece.
+local function is_lookalike(char, piece, alphabet)
+  for _, letter in ipairs(token_of.letters[char] or NONE) do
+    if alphabet.pieces[letter] == piece then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return the cost of the letter of a piece, the number of its characters, and the spelling to bind. `twins`: whether
+-- the letter may be that of another piece.
+local function letter(one, chars, last, alphabet, twins)
   if last == 0 then
     return costs.no_letter, 0
   end
   local piece, size = alphabets.piece_of(alphabet, chars)
-  if piece then
+  if piece and (piece == one.piece or twins == NONE) then
     return piece == one.piece and size <= last and 0 or nil, size
+  elseif is_lookalike(chars[1], one.piece, alphabet) then
+    return costs.confused, 1
   elseif chars[1]:find("^[a-h1-8]$") then
     return nil
   elseif alphabets.other_case(alphabet, chars[1]) == one.piece then
@@ -85,6 +99,7 @@ local function letter(one, chars, last, alphabet)
   elseif alphabet.is_open and not alphabet.has[one.piece] then
     return costs.bound_letter, 1, chars[1]
   end
+  return twins ~= NONE and costs.other_letter or nil, size or 1
 end
 
 -- Return the cost of the characters before the destination, and the spelling to bind.
@@ -96,7 +111,7 @@ local function head(one, token, last, alphabet, twins)
     local cost = origin(one, chars, first, last, twins)
     return cost and one.is_capture and first > last and not is_named and cost + costs.no_letter or cost
   end
-  local cost, size, spelling = letter(one, chars, last, alphabet)
+  local cost, size, spelling = letter(one, chars, last, alphabet, twins)
   local rest = cost and origin(one, chars, size + 1, last, twins)
   return rest and cost + rest or nil, spelling
 end
@@ -138,7 +153,8 @@ local function cost_of(one, token, alphabet, twins)
   end
   local sign = capture(one, token)
   local cost, spelling = head(one, token, size - 2, alphabet, twins)
-  return cost and sign and cost + file + rank + sign or nil, spelling
+  local pair = token.is_confused and costs.confused or 0
+  return cost and sign and cost + file + rank + sign + pair or nil, spelling
 end
 
 -- Return the cost of the sign of check. As in lucena.text.match, a printed check excludes moves that give none.
@@ -162,8 +178,6 @@ local function weigh_choice(list)
   end
   return list
 end
-
-local NONE = {}
 
 -- Return the characters that a character may stand for.
 local function meanings(char, twins)

@@ -132,7 +132,7 @@ end
 ---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
 function M.games(folded, start)
   local pieces, games = spoken.join(pieces_of.list(folded, 1, #folded)), {}
-  for i, segment in ipairs(layouts.join(segments.list(pieces))) do
+  for i, segment in ipairs(layouts.join(segments.list(pieces), folded)) do
     games[i] = read(segment, start)
   end
   return #games > 0 and games or unnumbered(pieces, start)

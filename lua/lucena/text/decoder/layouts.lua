@@ -1,9 +1,12 @@
---- Joins a column of White's moves and a column of Black's that is printed after it. Each line has a number and a move.
--- Each column begins with number 1, so it is a segment of its own. The pieces of both are put into the order of the
--- moves.
+--- Puts the pieces of scores in columns into the order of the moves. columns.lua sorts columns side by side.
+--
+-- This file joins a column of White's moves and a column of Black's that is printed after it. Each line has a number
+-- and a move. Each column begins with number 1, so it is a segment of its own. The pieces of both are put into the
+-- order of the moves.
 -- Cost: linear in the pieces.
 -- @module lucena.text.decoder.layouts
 
+local columns = require("lucena.text.decoder.columns")
 local token = require("lucena.text.decoder.token")
 
 local M = {}
@@ -62,14 +65,15 @@ local function join(one, other)
   end
 end
 
---- Join the segments that are the two columns of a game.
+--- Join the segments that are the two columns of a game, and sort the pieces of columns side by side.
 ---@param segments table[][] of lucena.text.decoder.segments
+---@param text string folded
 ---@return table[][] segments
-function M.join(segments)
+function M.join(segments, text)
   local list, at = {}, 1
   while segments[at] do
     local game = join(segments[at], segments[at + 1])
-    list[#list + 1], at = game or segments[at], at + (game and 2 or 1)
+    list[#list + 1], at = game or columns.sort(segments[at], text), at + (game and 2 or 1)
   end
   return list
 end

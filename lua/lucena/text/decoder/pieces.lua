@@ -1,7 +1,8 @@
 --- Cuts a text into pieces for the decoder: numbers, brackets, results and words, with their offsets. A number that is
 -- glued to the move before it ("Sf62.c4") is a piece of its own. Blanks, and signs without letters, are no pieces.
 --
--- Piece: {kind, first, last, text}; a `number` has {value, is_black, is_bare, begins_line}, a `result` has {value}.
+-- Piece: {kind, first, last, text, line: the offset of the first byte of its line}; a `number` has {value,
+-- is_black, is_bare, begins_line}, a `result` has {value}.
 -- Kinds: number, open, close, result, word.
 -- Cost: linear in the text: each pattern is anchored at an offset and reads one piece.
 -- @module lucena.text.decoder.pieces
@@ -13,11 +14,12 @@ local M = {}
 local find, sub = string.find, string.sub
 
 -- Digits, also as they are scanned: "l." for "1.", "lO." for "10.".
-local DIGITS = { l = "1", I = "1", O = "0" }
+local DIGITS = { l = "1", I = "1", i = "1", O = "0", o = "0", S = "5", B = "8", Z = "2" }
 
 -- Forms of a number: the digits with the signs after them. Full stops may follow after blanks.
 local FORMS = {
-  "^([%dlIO]+)%.[.\1]*()", "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", "^(%d+)%)()", "^(%d+):%f[%s]()",
+  "^([%dlIO]+)%.[.\1]*()", "^([%dlI][%dliIOoSBZ]?),%f[%s]()", "^([%dlI][%dliIOoSBZ]?)%.[.\1]*()",
+  "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", "^(%d+)%)()", "^(%d+):%f[%s]()",
   "^(%d+)\xC2[\xB0\xBA]%.?()", "^(%d+)[/-]\1*%f[%s]()", -- 1° e4, 1º e4, 1/ e4, 1- e4
 }
 
@@ -25,7 +27,7 @@ local LONGEST_NUMBER = 12 -- bytes
 local DECIMAL = "^%d+%.%d+%f[^%w.%-]" -- seconds, an evaluation
 
 local function value_of(digits)
-  local plain = digits:gsub("[lIO]", DIGITS)
+  local plain = digits:gsub("%a", DIGITS)
   return #plain <= 3 and tonumber(plain) or nil
 end
 
@@ -52,7 +54,7 @@ local function number_at(text, at)
   for _, form in ipairs(FORMS) do
     local digits, after = part:match(form)
     after = after and at + after - 1
-    if digits and find(digits, "^[lI%d][%dlIO]*$") and value_of(digits) then
+    if digits and find(digits, "^[lI%d]%w*$") and value_of(digits) then
       local more = sub(text, after, after + LONGEST_NUMBER):match("^[ \t]*%.%.[.\1]*()")
       more = more and after + more - 2
       return number_of(text, at, more or after - 1, digits, false)
@@ -79,8 +81,10 @@ local BRACKETS = { ["("] = "open", ["["] = "open", [")"] = "close", ["]"] = "clo
 
 local LONGEST_WORD = 60 -- bytes; a longer word is cut
 
--- Words that another piece touches, a number or a result: "Sf62.c4", "Sf6l0. c4", "chess|1-0".
-local GLUED = { "^(..-[1-8O+#!?])%d+%.%f[^.]", "^(..-[1-8O+#!?])%d+%.%.", "^(..-[1-8])[lI][%dlIO]?%.", "^(.*%l%l)|." }
+-- Words that another piece touches, a number or a result: "Sf62.c4", "Sf6l0. c4", "chess|1-0", the
+-- letter of the next move: "Sf3S c6".
+local GLUED = { "^(..-[1-8O+#!?])%d+%.%f[^.]", "^(..-[1-8O+#!?])%d+%.%.", "^(..-[1-8])[lI][%dlIO]?%.", "^(.*%l%l)|.",
+  "^(.-[a-h][2-7])%u$", "^(.-[a-h][2-7])\xD0[\x90-\xAF]$" }
 
 -- Read a word: all bytes up to a blank, a bracket or a brace, or up to a piece that touches it.
 local function word_at(text, at)
@@ -116,8 +120,13 @@ end
 -- @usage #pieces.list("1. e4 e5 (1... c5)", 1, 18)  --> 7
 function M.list(text, first, last)
   local list, at = {}, next_at(text, first)
+  local line, newline = first, find(text, "\n", first, true)
   while at and at <= last do
+    while newline and newline < at do
+      line, newline = newline + 1, find(text, "\n", newline + 1, true)
+    end
     local piece = piece_at(text, at)
+    piece.line = line
     if piece.kind ~= "word" or find(piece.text, "[%w\x80-\xFF]") then
       list[#list + 1] = piece
     end

@@ -154,10 +154,20 @@ local function go(self, index, path, piece, ply)
   end
 end
 
+-- Digits that scanners mistake for each other.
+local LIKE = { ["0"] = "689", ["1"] = "47", ["3"] = "58", ["4"] = "1", ["5"] = "36", ["6"] = "058", ["7"] = "1",
+  ["8"] = "0369", ["9"] = "08" }
+
+local FAR = 10 -- plies that a score may lack before a number that continues it
+
+local function is_close(ply, tip)
+  return ply >= tip - 2 and ply <= tip + FAR
+end
+
 -- Skip a number. If it is near the numbers of the game, a move is lost.
 local function skip_number(self, index, path, piece)
   local ply = 2 * piece.value - 2
-  local is_near = math.abs(ply - path.cur.ply) <= 2 or math.abs(ply - path.main.ply) <= 2
+  local is_near = is_close(ply, path.cur.ply) or is_close(ply, path.main.ply)
   local cost = is_near and costs.skip_near_number or costs.skip_number
   if piece.is_bare then
     cost = is_near and costs.skip_named or costs.skip_bare_number
@@ -166,6 +176,21 @@ local function skip_number(self, index, path, piece)
   path.is_fresh, path.is_blocked, path.gap = false, is_lost and "near" or "far", path.gap + 1
   path.lost = is_lost and { piece = piece, prev = path.lost } or path.lost
   keep(self, index, path, cost)
+end
+
+-- Return whether a number may be the next one of a path, with one digit misread: 88 for 38.
+local function is_misread(path, piece)
+  local wanted = tostring(path.cur.ply // 2 + 1)
+  local text = tostring(piece.value)
+  local differences = 0
+  for i = 1, #wanted do
+    local one, other = wanted:sub(i, i), text:sub(i, i)
+    if one ~= other and not (LIKE[one] and LIKE[one]:find(other, 1, true)) then
+      return false
+    end
+    differences = differences + (one ~= other and 1 or 0)
+  end
+  return #text == #wanted and differences == 1 and path.cur == path.main and not path.stack
 end
 
 local function number(self, index, path, piece)
@@ -178,6 +203,9 @@ local function number(self, index, path, piece)
       local cost = path.is_doubled and costs.repeated_again or costs.repeated_number
       move_to(self, index, path, cost, path.cur).is_doubled = true
     end
+  end
+  if path.cur.ply % 2 == 0 and path.cur.ply > 0 and is_misread(path, piece) then
+    move_to(self, index, path, costs.misread_number, path.cur)
   end
   skip_number(self, index, path, piece)
 end

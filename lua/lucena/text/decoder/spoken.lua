@@ -34,10 +34,14 @@ local NUMERALS = {
 
 -- Words for castling, and the words after or before them that give the side.
 local CASTLES = { castles = true, castle = true, castling = true, rochade = true, rochiert = true, roque = true,
-  enroque = true, enroca = true, arrocco = true, arrocca = true, rokade = true, rokeert = true }
+  enroque = true, enroca = true, arrocco = true, arrocca = true, rokade = true, rokeert = true, ["рокировка"] = true,
+  ["rošáda"] = true, roszada = true, ["sáncolás"] = true, rockad = true, linnoitus = true }
 local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz = "O-O", kurze = "O-O", petit = "O-O",
   corto = "O-O", kort = "O-O", korte = "O-O", queenside = "O-O-O", ["queen's-side"] = "O-O-O", long = "O-O-O",
-  lang = "O-O-O", lange = "O-O-O", grand = "O-O-O", largo = "O-O-O", lungo = "O-O-O" }
+  lang = "O-O-O", lange = "O-O-O", grand = "O-O-O", largo = "O-O-O", lungo = "O-O-O", pequeno = "O-O",
+  grande = "O-O-O", ["короткая"] = "O-O", ["длинная"] = "O-O-O",
+  ["krátká"] = "O-O", ["velká"] = "O-O-O", ["malá"] = "O-O", ["dlouhá"] = "O-O-O", ["krótka"] = "O-O",
+  ["długa"] = "O-O-O", ["rövid"] = "O-O", ["hosszú"] = "O-O-O", ["lång"] = "O-O-O" }
 local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
   jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
 local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the square of departure
@@ -89,15 +93,15 @@ local function name_at(pieces, at)
 end
 
 -- Read the file or rank of a piece before its square: "rook a to e one", "knight b d two", "cavallo b d7". In
--- languages other than English, "a" is the word "to".
+-- languages other than English, "a" before a square is the word "to".
 local function mark_at(pieces, at)
   local word, after = word_of(pieces[at])
   local mark = word:match("^[a-h]$") or word:match("^[1-8]$") or (values[word] or 9) <= 8 and tostring(values[word])
-  if not mark or after ~= "" or mark == "a" and word_of(pieces[at - 1]) ~= "rook"
-    and word_of(pieces[at - 1]) ~= "knight" then
+  local is_verb = piece_names.captures(word_of(pieces[at + 1])) ~= nil
+  local before = word_of(pieces[at - 1])
+  if not mark or after ~= "" or mark == "a" and not is_verb and before ~= "rook" and before ~= "knight" then
     return nil
   end
-  local is_verb = piece_names.captures(word_of(pieces[at + 1])) ~= nil
   return square_at(pieces, is_verb and at + 2 or at + 1) and mark
 end
 
@@ -154,7 +158,8 @@ end
 local function joined(pieces, first, last, text)
   local sign = CHECKS[word_of(pieces[last + 1])]
   last = sign and last + 1 or last
-  return { kind = "word", first = pieces[first].first, last = pieces[last].last, text = text .. (sign or "") }, last
+  return { kind = "word", first = pieces[first].first, last = pieces[last].last, line = pieces[first].line,
+    text = text .. (sign or "") }, last
 end
 
 -- Return a number that replaces a number word directly before a move: "Seven:", "move two". It counts as the beginning
@@ -165,7 +170,7 @@ local function numbered(pieces, first)
   local value = values[word]
   if value and (at > first or after:find("[.:,]")) and move_at(pieces, at + 1, false) then
     return { kind = "number", value = value, first = pieces[first].first, last = pieces[at].last,
-      text = pieces[at].text, is_black = false, begins_line = true }, at
+      line = pieces[first].line, text = pieces[at].text, is_black = false, begins_line = true }, at
   end
 end
 

@@ -1,6 +1,7 @@
 --- Parses a word as the spelling of a move, without a position: its signs, castling, promotion, and its characters.
 --
--- Token: {text, chars: the characters without signs, castle, promotion: a character, has_check, has_capture}.
+-- Token: {text, chars: the characters without signs, castle, promotion: a character, has_check, has_capture,
+-- is_confused: whether two characters are printed for one}.
 -- Cost: linear in the word; words of more than LONGEST bytes are no moves.
 -- @module lucena.text.decoder.token
 
@@ -12,8 +13,16 @@ local LONGEST = 24
 
 --- Characters that are mistaken for others in scans and by keyboards, and the character they stand for.
 ---@type table<string, string>
-M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", t = "f", b = "6",
-  ["З"] = "3", ["з"] = "3", ["с"] = "c", ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c" }
+M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", Z = "2", t = "f",
+  b = "6", q = "g", ["6"] = "b", ["9"] = "g", G = "6", ["&"] = "8", ["З"] = "3", ["з"] = "3", ["с"] = "c",
+  ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c", ["é"] = "e", ["ê"] = "e", ["è"] = "e" }
+
+--- Characters that scanners print for the letter of a piece, and the letters they stand for.
+---@type table<string, string[]>
+M.letters = { ["8"] = { "B" }, ["5"] = { "S" }, ["0"] = { "D", "Q", "C" }, O = { "D", "Q", "C" }, ["1"] = { "L", "T" },
+  l = { "L", "T" }, I = { "L", "T" }, M = { "N" }, H = { "N" }, G = { "C" }, P = { "F" }, E = { "F" }, ["6"] = { "B" },
+  ["£"] = { "L" }, ["$"] = { "S" }, ["7"] = { "T" }, J = { "T" }, X = { "K" }, ["П"] = { "Л" }, ["О"] = { "С", "Ф" },
+  K = { "К" }, C = { "С" } }
 
 --- Characters of squares that scanners mistake for each other.
 ---@type table<string, string>
@@ -31,6 +40,7 @@ local function castle_of(core)
 end
 
 local MOST_LETTERS = 2 -- of a piece
+local MOST_CHARACTERS = 7
 
 -- Return whether only files and ranks are between the letters of a piece and the destination.
 local function has_origin(chars)
@@ -45,6 +55,10 @@ local function has_origin(chars)
   end
   return first <= MOST_LETTERS + 1
 end
+
+-- Two characters that scanners print for one, before a rank: "cl4" for d4, "li4" for h4.
+local PAIRS = { { "cl([1-8lISB])", "d%1" }, { "li([1-8])", "h%1" }, { "ii([1-8])", "h%1" }, { "I%-I", "H" },
+  { "ri([a-h])", "n%1" } }
 
 -- Remove the signs around a move, and report a check.
 local function strip(word)
@@ -67,7 +81,8 @@ end
 local function without_signs(list)
   local kept, has_capture = {}, false
   for i, char in ipairs(list) do
-    if char == "x" or char == ":" or i > 1 and (char == "X" or char == "х") then -- the last one is Cyrillic
+    if char == "x" or char == ":" or i > 1 and (char == "X" or char == "х") -- the last one is Cyrillic
+      or char == "z" and i > 1 and i == #list - 2 then
       has_capture = true
     elseif char ~= "-" then
       kept[#kept + 1] = char
@@ -78,6 +93,42 @@ end
 
 local known, count = {}, 0
 local MOST = 5000
+
+-- Return whether characters end with a square, perhaps as it is scanned. Two letters that are both mistaken are a word,
+-- and digits alone are a number.
+local function ends_with_square(chars)
+  local size = #chars
+  local file, rank = chars[size - 1], chars[size]
+  local is_exact = file:find(FILE) or rank:find(RANK)
+  return is_like(file, FILE) and is_like(rank, RANK) and (size > 2 or is_exact ~= nil)
+    and table.concat(chars):find("[^%d|&$]") ~= nil
+end
+
+-- Read the characters of a move that is not castling.
+local function read(core)
+  local chars, has_capture = without_signs(characters(core))
+  local size = #chars
+  if size < 2 or size > MOST_CHARACTERS then
+    return nil
+  end
+  local is_square = ends_with_square(chars)
+  local is_short = chars[1]:find(FILE) and chars[size]:find(FILE) and (size == 2 or size == 3 and chars[2]:find(RANK))
+  if is_square and has_origin(chars) or is_short then
+    return { chars = chars, has_capture = has_capture, is_short = not is_square }
+  end
+end
+
+-- Read a move in which two characters are printed for one.
+local function read_pairs(core)
+  for _, row in ipairs(PAIRS) do
+    local single, pairs_found = core:gsub(row[1], row[2])
+    local found = pairs_found > 0 and read(single)
+    if found then
+      found.is_confused = true
+      return found
+    end
+  end
+end
 
 local function parse(word)
   if #word > LONGEST then
@@ -98,17 +149,11 @@ local function parse(word)
     return nil
   end
   core = core:gsub("([1-8])[ae]p$", "%1")
-  local chars, has_capture = without_signs(characters(core))
-  local size = #chars
-  if size < 2 or size > 7 then
-    return nil
+  local found = read(core) or read_pairs(core)
+  if found then
+    found.text, found.promotion, found.has_check = word, promotion, has_check
   end
-  local is_square = is_like(chars[size - 1], FILE) and is_like(chars[size], RANK)
-  local is_short = chars[1]:find(FILE) and chars[size]:find(FILE) and (size == 2 or size == 3 and chars[2]:find(RANK))
-  if is_square and has_origin(chars) or is_short then
-    return { text = word, chars = chars, promotion = promotion, has_check = has_check, has_capture = has_capture,
-      is_short = not is_square }
-  end
+  return found
 end
 
 --- Parse a word.
