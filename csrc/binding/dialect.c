@@ -504,7 +504,8 @@ static int translated(lua_State *L) {
   luaL_Buffer buffer;
   lc_Respelling it = {.from = from->is_pgn ? NULL : &from->table, .to = &to->table};
   size = (size_t)(last - first + 1);
-  it.out = luaL_buffinitsize(L, &buffer, lc_respell_room(size, it.to));
+  it.room = lc_respell_room(size, it.to);
+  it.out = luaL_buffinitsize(L, &buffer, it.room);
   bool is_done = lc_respell(text + first - 1, size, start, &it);
   luaL_pushresultsize(&buffer, is_done ? it.length : 0);
   if (!is_done) return lua_pushnil(L), 1;

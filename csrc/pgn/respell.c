@@ -29,10 +29,10 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 static bool is_regular_tag(const char *text, const lc_Token *token) {
   unsigned quotes = 0;
   size_t name = token->at + 1;
-  if (!is_letter(text[name])) return false;
-  while (is_letter(text[name]) || is_digit(text[name]) || text[name] == '_') name++;
-  while (is_one_of(text[name], " \t")) name++;
-  if (text[name] != '"') return false;
+  if (name == token->end || !is_letter(text[name])) return false;
+  while (name < token->end && (is_letter(text[name]) || is_digit(text[name]) || text[name] == '_')) name++;
+  while (name < token->end && is_one_of(text[name], " \t")) name++;
+  if (name == token->end || text[name] != '"') return false;
   for (size_t i = token->at; i < token->end; i++) {
     if (is_one_of(text[i], "\\\r\n")) return false;
     quotes += text[i] == '"';
@@ -103,10 +103,14 @@ static bool read_move(lc_Respelling *it, const lc_Position *p, const char *token
   return *move != LC_NULL_MOVE;
 }
 
-static void put_text(Walk *walk, size_t end) {
+/* Copy the bytes up to `end`. Returns false if no move would fit after them. */
+static bool put_text(Walk *walk, size_t end) {
   lc_Respelling *it = walk->it;
-  memcpy(it->out + it->length, walk->lexer.text + walk->copied, end - walk->copied);
-  it->length += end - walk->copied;
+  size_t size = end - walk->copied;
+  if (it->room - it->length < size + LC_DIALECT_TEXT) return false;
+  memcpy(it->out + it->length, walk->lexer.text + walk->copied, size);
+  it->length += size;
+  return true;
 }
 
 static void count_move(Walk *walk, lc_Move move) {
@@ -125,7 +129,7 @@ static bool put_move(Walk *walk, const lc_Token *token) {
   lc_Move move;
   if (walk->has_ended || !is_move_text(walk, token, end)) return false;
   if (!read_move(it, &line->now, walk->lexer.text + token->at, end - token->at, &move)) return false;
-  put_text(walk, token->at);
+  if (!put_text(walk, token->at)) return false;
   size_t size = lc_dialect_write(it->to, &line->now, move, true, it->out + it->length);
   if (size == 0) return false;
   it->length += size;
@@ -181,6 +185,5 @@ bool lc_respell(const char *text, size_t size, const lc_Position *start, lc_Resp
     if (token.kind == LC_TOKEN_END) break;
     if (!take_token(&walk, &token)) return false;
   }
-  put_text(&walk, size);
-  return walk.depth == 0;
+  return walk.depth == 0 && put_text(&walk, size);
 }

@@ -17,7 +17,8 @@ enum { LC_RESPELL_DEPTH = 32 }; /* variations inside each other */
 typedef struct lc_Respelling {
   const lc_Dialect *from; /* NULL: PGN */
   const lc_Dialect *to;
-  char *out;              /* has lc_respell_room() bytes */
+  char *out;              /* has `room` bytes, those of lc_respell_room() */
+  size_t room;
   size_t length;          /* bytes written */
   uint32_t moves;         /* of the mainline and the variations */
   uint32_t plies;         /* of the mainline */
