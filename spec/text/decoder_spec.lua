@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local alphabets = require "lucena.text.decoder.alphabet"
+local columns = require "lucena.text.decoder.columns"
 local costs = require "lucena.text.decoder.costs"
 local decoder = require "lucena.text.decoder"
 local fit = require "lucena.text.decoder.fit"
@@ -180,6 +181,23 @@ describe("a game in columns side by side", function()
   it("is read, although letters are misread", function()
     assert.same({ "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5" },
       games_of("1. e4   e5   4. Ba4  Nf6\n2. Nf3  Nc6  5. O-O  8e7\n3. 8b5  a6   6. Re1  b5\n"))
+  end)
+
+  it("may have four columns, and not more", function()
+    local lines = {}
+    for i = 1, 3 do
+      local cells = {}
+      for column = 0, 5 do
+        cells[#cells + 1] = ("%d. "):format(i + 3 * column)
+      end
+      lines[i] = table.concat(cells)
+    end
+    local text = fold.fold(table.concat(lines, "\n"))
+    local sorted = {}
+    for i, piece in ipairs(columns.sort(pieces.list(text, 1, #text), text)) do
+      sorted[i] = piece.value
+    end
+    assert.same({ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 11, 14, 17, 12, 15, 18 }, sorted)
   end)
 end)
 

@@ -12,6 +12,7 @@
 local M = {}
 
 local FEWEST = 3 -- lines with the same difference
+local MOST = 4 -- columns
 local TOLERANCE = 2 -- characters between the beginnings of the cells of a column
 
 -- Return the number of characters before a piece on its line.
@@ -98,10 +99,12 @@ end
 --- Return the pieces of a segment in the order of its moves.
 ---@param pieces table[] of lucena.text.decoder.pieces
 ---@param text string folded
+---@param most? integer the number of columns that they may have
 ---@return table[] pieces
-function M.sort(pieces, text)
+function M.sort(pieces, text, most)
+  most = most or MOST
   local lines = lines_of(pieces)
-  local difference = difference_of(lines)
+  local difference = most > 1 and difference_of(lines)
   if not difference then
     return pieces
   end
@@ -116,7 +119,7 @@ function M.sort(pieces, text)
     table.move(line, cut, #line, #right + 1, right)
     mark_numbers(line, difference)
   end
-  right = M.sort(right, text)
+  right = M.sort(right, text, most - 1)
   table.move(right, 1, #right, #left + 1, left)
   return table.move(rest, 1, #rest, #left + 1, left)
 end
