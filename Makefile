@@ -315,7 +315,7 @@ fuzzed-%:
 
 # An input of these targets is a file that is read in many ways, a dialect, a tournament, or a text that is read in many
 # languages. They run a tenth of the inputs.
-SLOW_FUZZERS := dialect_words epd_file index_part lci lines read source trf
+SLOW_FUZZERS := dialect_words epd_file index_part lci lines read source translate trf
 FUZZ_RUNS = $(if $(filter $(SLOW_FUZZERS),$*),$$(($(RUNS) / 10)),$(RUNS))
 fixed-%:
 	@ASAN_OPTIONS=hard_rss_limit_mb=2048 build/fuzz/fixed_$* $* $(SEED) $(FUZZ_RUNS) build/fuzz/$*-crash $(FUZZ_WORDS) \
