@@ -489,9 +489,8 @@ lucena.notation.walk, but games with unusual text are not read.
 @return table<string, integer> repairs number of moves that needed a repair, by its code
 @return integer plies number of moves of the mainline
 @return string pieces the kinds of pieces that move in the mainline, without castling, such as "NB"
-@usage local text, from, to = "1. e4 {best} e5 2. Nf3! *", chess.dialect "pgn", chess.dialect "french"
-  return (require("lucena.core").translated(text, 1, #text, chess.position(), from, to))
-  --> 1. e4 {best} e5 2. Cf3! *
+@usage local text, from, to = "1. Nf3! {a} *", chess.dialect "pgn", chess.dialect "french"
+  return (require("lucena.core").translated(text, 1, #text, chess.position(), from, to))  --> 1. Cf3! {a} *
 */
 static int translated(lua_State *L) {
   size_t size;
