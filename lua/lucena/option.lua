@@ -35,12 +35,40 @@ local function default_problem(option, place)
   end
 end
 
+local TYPES = { help = "string", argname = "string", least = "number", choices = "table" }
+
+-- Return a message about a field of the wrong type, or nil.
+local function type_problem(option, place)
+  for name, expected in pairs(TYPES) do
+    if option[name] ~= nil and type(option[name]) ~= expected then
+      return ("%s: field '%s' must be a %s, not a %s"):format(place, name, expected, type(option[name]))
+    end
+  end
+  if option.least and type(option.default) == "number" and option.default < option.least then
+    return ("%s: the default is less than %s"):format(place, option.least)
+  end
+end
+
+-- Return a message about the name of an option, or nil.
+local function name_problem(option, place, seen)
+  if not option.name:find("^%l[%l%d_]*$") then
+    return ("%s: the name '%s' must be small letters, digits and _"):format(place, option.name)
+  elseif seen[option.name] then
+    return ("%s: the name '%s' is there twice"):format(place, option.name)
+  end
+  seen[option.name] = true
+end
+
 --- Return a message about the first wrong option of a list, or nil.
 ---@param options any
 ---@param label string the beginning of the message
 ---@return string?
 -- @usage require("lucena.option").problem({{}}, "x") --> x: option 1: a table with a name expected
 function M.problem(options, label)
+  local seen = {}
+  if next(options) ~= nil and options[1] == nil then
+    return label .. ": field 'options' must be an array"
+  end
   for i, option in ipairs(options) do
     local place = ("%s: option %d"):format(label, i)
     if type(option) ~= "table" or type(option.name) ~= "string" then
@@ -53,7 +81,7 @@ function M.problem(options, label)
     elseif option.kind == "choice" and type(option.choices) ~= "table" then
       return place .. ": the kind 'choice' needs an array 'choices'"
     end
-    local problem = default_problem(option, place)
+    local problem = name_problem(option, place, seen) or type_problem(option, place) or default_problem(option, place)
     if problem then
       return problem
     end

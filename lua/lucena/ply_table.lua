@@ -172,6 +172,16 @@ local function columns_by_name(functions)
   return all
 end
 
+--- Return the function of a Node that returns a tag of its game.
+---@param name string
+---@return fun(node: lucena.Node): string?
+-- @usage require("lucena.ply_table").tag_column("White")(chess.game('[White "Morphy"] *').root) --> Morphy
+function M.tag_column(name)
+  return function(node)
+    return node.game.tags[name]
+  end
+end
+
 --- Return a set of the names of columns that are no tags.
 ---@return table<string, true>
 -- @usage require("lucena.ply_table").known().fen --> true
@@ -282,7 +292,11 @@ local function write_table(self, is_tsv, raw)
     return cell(value, is_tsv, raw)
   end
   self.mark = is_tsv and "\t" or ","
-  self.title = table.concat(self.names, self.mark) .. "\n"
+  local names = {}
+  for i, name in ipairs(self.names) do
+    names[i] = cell(name, is_tsv, true)
+  end
+  self.title = table.concat(names, self.mark) .. "\n"
   for i in ipairs(self.names) do
     self.text[i] = not self.plain[i] and text
   end

@@ -86,10 +86,21 @@ describe("a handler", function()
     assert.equal(text, run({ "filter", "-q", folder:write("1.lua", script), stdin = text }).out:gsub("\n$", ""))
   end)
 
+  it("may remove parts of the game itself", function()
+    assert.equal("{start} 1. e4 $1 {best} (1. c4 {keep} 1... e5) 1... e5 *",
+      moves "return {Move = function(n) if n.san == 'Nf3' or n.san == 'd4' then n:remove() end end}")
+    assert.equal("{start} 1. e4 $1 {best} (1. d4 d5 2. c4 (2. Nf3 Nf6) 2... e6 3. Nc3) 1... e5 2. Nf3 {good} *",
+      moves "return {Variation = function(v) if v.plies == 2 and v.depth == 1 then v.node:remove() end end}")
+    local tags = "return {Tag = function(name, value, game) game.tags.Black = nil return value:upper() end}"
+    assert.is_nil(filter({ tags }).out:find "Al")
+  end)
+
   it("has its results and its type checked", function()
     for script, problem in pairs {
       ["Comment = function() return 5 end"] = "1.lua: Comment must return nothing, true, false or a string, not 5\n",
-      ["NAG = function() return 'x' end"] = "1.lua: NAG must return nothing, true, false or an integer from 0, not x\n",
+      ["NAG = function() return 'x' end"] = "NAG must return nothing, true, false or an integer from 0 to 255, not x\n",
+      ["NAG = function() return 256 end"] = "1.lua: NAG must return nothing, true, false or an integer from 0 to 255",
+      ["Comment = function() return 'a\\0b' end"] = "1.lua: Comment must return nothing, true, false or a string",
       ["Move = function() return 'd4' end"] = "1.lua: Move must return nothing, true or false, not d4\n",
       ["Tag = {White = function() return 1 end}"] = "1.lua: Tag.White must return nothing, true, false or a string",
       ["Comment = 5"] = "the handler Comment is a number, not a function\n",
@@ -123,6 +134,15 @@ describe("several scripts", function()
     local two = filter { count, count }
     assert.equal(2, two.code)
     assert.is_truthy(two.err:find("print a report; run them in two commands\n", 1, true), two.err)
+  end)
+
+  it("exclude --variations, and workers with standard input", function()
+    local two = filter({ "return require('lucena').query.checkmate", UPPER }, "--variations")
+    assert.is_truthy(two.err:find("--variations takes one script, not several\n", 1, true), two.err)
+    local input = run { "filter", "-c", "-s", folder:write("1.lua", UPPER), "-s", "-", "--jobs", "2",
+      folder:write("a.pgn", TEXT), stdin = UPPER }
+    assert.equal("1\n", input.out)
+    assert.is_truthy(input.err:find("a script is on standard input", 1, true), input.err)
   end)
 
   it("run in workers if all are pure", function()
@@ -170,6 +190,19 @@ return {
         "own.lua: option 1: the kind is integer, number,",
       ["return {make = print, options = {{name = 'a', kind = 'side', default = 'x'}}}"] =
         "own.lua: option 1: the default is none of the choices\n",
+      ["return {make = function() return false end}"] = "or a table {where = function or query, each = function, "
+        .. "finish = function}; got a boolean\n",
+      ["return {make = function() return x.y end}"] = "own.lua:1: attempt to index a nil value (global 'x')\n",
+      ["return {make = print, options = {{name = 'limit', kind = 'integer'}}}"] =
+        "own.lua: option 1: --limit is an option of lucena filter\n",
+      ["return {make = print, options = {{name = 'a b', kind = 'integer'}}}"] = "the name 'a b' must be small letters",
+      ["return {make = print, options = {{name = 'a', kind = 'integer'}, {name = 'a', kind = 'integer'}}}"] =
+        "own.lua: option 2: the name 'a' is there twice\n",
+      ["return {make = print, options = {{name = 'a', kind = 'integer', help = {}}}}"] =
+        "own.lua: option 1: field 'help' must be a string, not a table\n",
+      ["return {make = print, options = {{name = 'a', kind = 'integer', least = 5, default = 3}}}"] =
+        "own.lua: option 1: the default is less than 5\n",
+      ["return {make = print, options = {a = {}}}"] = "own.lua: field 'options' must be an array\n",
       ["return {make = function() end}"] = "own.lua: a filter script returns a function of a game",
       ["return {make = print, options = {{name = 'a', kind = 'string'}}}"] = "own.lua needs --a TEXT\n",
     } do

@@ -103,6 +103,8 @@ describe("a table of positions", function()
     assert.equal("id,game,ply,key,san,uci,eval,mate,clock\n", ply_table.new("csv", {}):header())
     assert.equal("ply\tfen\n", ply_table.new("tsv", { columns = { "ply", "fen" } }):header())
     assert.equal("", ply_table.new("jsonl", {}):header())
+    local functions = { ["a,b"] = function() return 1 end }
+    assert.equal('"a,b"\n', ply_table.new("csv", { columns = { "a,b" }, functions = functions }):header())
   end)
 
   it("has no lines for a game whose start position is unknown", function()
@@ -127,6 +129,18 @@ describe("lucena convert --per ply", function()
     assert.equal(0, result.code, result.err)
     assert.equal('White,white_elo,Odd,ply,san,fen\n"Anderssen, ""A""",2600,,0,,' .. chess.START_FEN .. "\n",
       result.out:match("^.-\n.-\n"))
+  end)
+
+  it("writes tags with the names of columns, and no name twice in JSON", function()
+    local text = '[ply "77"]\n[plies "66"]\n\n1. e4 *'
+    local function columns(list, to)
+      return run { "convert", "-q", "--per", "ply", "-t", to, "--columns", list, stdin = text }
+    end
+    assert.equal("ply,tag:ply,tag:plies\n0,77,66\n1,77,66\n", columns("ply,tag:ply,tag:plies", "csv").out)
+    assert.equal('{"tag:ply":"77"}\n{"tag:ply":"77"}\n', columns("tag:ply", "jsonl").out)
+    assert.is_truthy(columns("san,san", "jsonl").err:find("--columns: 'san' is there twice\n", 1, true))
+    local game = run { "convert", "-q", "-t", "csv", "--columns", "plies,tag:plies", stdin = text }
+    assert.equal("plies,tag:plies\n1,66\n", game.out)
   end)
 
   it("appends the columns of a script, and reports its errors", function()

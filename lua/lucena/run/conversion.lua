@@ -74,16 +74,30 @@ local function load_columns(path)
   return functions, is_pure
 end
 
+-- Return the name of a column that --columns asks for. A tag with the name of another column, such as tag:plies, keeps
+-- its prefix, and gets the function `tag_column(NAME)`.
+local function column_name(word, functions, parser, known, tag_column)
+  if known[word] then
+    return word
+  end
+  local tag = require("lucena.run.fields").tag(word, "--columns", parser, known)
+  if not known[tag] then
+    return tag
+  end
+  functions[word] = tag_column(tag)
+  return word
+end
+
 -- Return the requested columns. By default, these are `default`, followed by those of a script. `computed` has the
 -- names of the other columns that are no tags.
-local function column_names(args, functions, parser, default, computed)
+local function column_names(args, functions, parser, default, computed, tag_column)
   if args.columns then
     local names, known = {}, setmetatable({}, { __index = functions })
     for name, value in pairs(computed) do
       known[name] = value
     end
-    for name in (args.columns .. ","):gmatch("([^,]*),") do
-      names[#names + 1] = known[name] and name or require("lucena.run.fields").tag(name, "--columns", parser, known)
+    for word in (args.columns .. ","):gmatch("([^,]*),") do
+      names[#names + 1] = column_name(word, functions, parser, known, tag_column)
     end
     return names
   end
@@ -115,16 +129,30 @@ function M.rows(args, to, parser)
     return nil, true
   end
   local csv, functions, is_pure = require("lucena.csv"), script_columns(args)
-  local names = column_names(args, functions, parser, csv.DEFAULT, csv.COMPUTED)
+  local names = column_names(args, functions, parser, csv.DEFAULT, csv.COMPUTED, csv.tag_column)
   local done, made = require("lucena.argument").attempt(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made:match("%((.*)%)$")), is_pure
 end
 
+-- The members of an object have different names.
+local function check_distinct(names, parser)
+  local seen = {}
+  for _, name in ipairs(names) do
+    if seen[name] then
+      parser:error(("--columns: '%s' is there twice"):format(name))
+    end
+    seen[name] = true
+  end
+end
+
 -- Return the form of --per ply.
 local function plies_form(args, to, parser)
   local plies, functions, is_pure = require("lucena.ply_table"), script_columns(args)
-  local names = column_names(args, functions, parser, plies.DEFAULT, plies.known())
+  local names = column_names(args, functions, parser, plies.DEFAULT, plies.known(), plies.tag_column)
+  if to == "jsonl" then
+    check_distinct(names, parser)
+  end
   local made = plies.new(to, { columns = names, functions = functions, raw = args.raw })
   return { rows = made, around = require("lucena.export").around(to, made, args) }, is_pure
 end

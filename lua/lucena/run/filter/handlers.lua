@@ -36,11 +36,11 @@ local function answer(name, expected, is_good, value)
 end
 
 local function is_string(value)
-  return type(value) == "string"
+  return type(value) == "string" and not value:find("\0", 1, true)
 end
 
 local function is_nag(value)
-  return math.type(value) == "integer" and value >= 0
+  return math.type(value) == "integer" and value >= 0 and value <= 255
 end
 
 local function is_nothing()
@@ -52,21 +52,29 @@ local CUT = "nothing, true or false"
 
 -- ---- tags ------------------------------------------------------------------------------------------
 
+local NAG = "nothing, true, false or an integer from 0 to 255"
 local TAG = "nothing, true, false or a string"
 
+-- Return what the handler of a tag returns.
+local function tag_answer(handlers, name, value, game)
+  local handler = handlers.Tag
+  if type(handler) ~= "table" then
+    return answer(label(handlers, "Tag"), TAG, is_string, handler(name, value, game))
+  end
+  local f = handler[name]
+  return f and answer(label(handlers, "Tag." .. name), TAG, is_string, f(value, game))
+end
+
 local function edit_tags(handlers, game)
-  local names, handler = {}, handlers.Tag
+  local names = {}
   for name in pairs(game.tags) do
     names[#names + 1] = name
   end
   for _, name in ipairs(names) do
-    local f, value = handler, game.tags[name]
+    local value = game.tags[name]
     local result
-    if type(handler) == "table" then
-      f = handler[name]
-      result = f and answer(label(handlers, "Tag." .. name), TAG, is_string, f(value, game))
-    else
-      result = answer(label(handlers, "Tag"), TAG, is_string, f(name, value, game))
+    if value then -- a handler before may have deleted it
+      result = tag_answer(handlers, name, value, game)
     end
     if result == false then
       game.tags[name] = nil
@@ -102,14 +110,17 @@ end
 -- Call the handlers of a move. Returns whether the move is still there.
 local function edit_move(handlers, node)
   if handlers.Move and node.move then
-    if answer(label(handlers, "Move"), CUT, is_nothing, handlers.Move(node)) == false then
+    local result = answer(label(handlers, "Move"), CUT, is_nothing, handlers.Move(node))
+    if result == false and not node.is_removed then
       node:remove()
+    end
+    if node.is_removed then -- here, or by the handler itself
       return false
     end
   end
   edit_comments(handlers, node, "comments_before")
   if handlers.NAG then
-    edit_list(node, "nags", label(handlers, "NAG"), "nothing, true, false or an integer from 0", is_nag, handlers.NAG)
+    edit_list(node, "nags", label(handlers, "NAG"), NAG, is_nag, handlers.NAG)
   end
   edit_comments(handlers, node, "comments")
   return true
@@ -132,8 +143,10 @@ local function kept_variations(handlers, parent, depth)
   for i = handlers.Variation and #kept or 0, 1, -1 do
     local first = kept[i]
     local result = handlers.Variation({ node = first, plies = plies_of(first), depth = depth })
-    if answer(label(handlers, "Variation"), CUT, is_nothing, result) == false then
+    if answer(label(handlers, "Variation"), CUT, is_nothing, result) == false and not first.is_removed then
       first:remove()
+    end
+    if first.is_removed then
       table.remove(kept, i)
     end
   end

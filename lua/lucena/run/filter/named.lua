@@ -84,7 +84,11 @@ end
 
 -- ---- the first word ------------------------------------------------------------------------------
 
-local function find_option(parser, alias)
+--- Return the option of a parser with an alias such as "--limit", or nil.
+---@param parser table
+---@param alias string
+---@return table?
+function M.find_option(parser, alias)
   for _, option in ipairs(parser._options) do
     for _, known in ipairs(option._aliases) do
       if known == alias then
@@ -97,11 +101,11 @@ end
 -- Return whether the next word is the value of an option.
 local function takes_next(parser, word)
   if word:sub(1, 2) == "--" then
-    local option = find_option(parser, word)
+    local option = M.find_option(parser, word)
     return option ~= nil and option._maxargs > 0
   end
   for i = 2, #word do
-    local option = find_option(parser, "-" .. word:sub(i, i))
+    local option = M.find_option(parser, "-" .. word:sub(i, i))
     if not option or option._maxargs > 0 then
       return option ~= nil and i == #word
     end

@@ -59,6 +59,7 @@ return false to delete it, another value to replace it, or nothing to keep it:
 A table with `make`, a function of the values of `options`, is a script with
 options of its own:
 
+  local q = require("lucena").query
   return {
     options = { { name = "most", kind = "integer", default = 40,
                   help = "The most plies." } },
@@ -67,7 +68,8 @@ options of its own:
 
 The first argument is the script if its name ends in .lua; -s takes a script
 of any name, - for standard input. With several -s, a game passes the scripts
-in order, and each script gets the game as those before have changed it.
+in order, and each script gets the game as those before have changed it. The
+options of a script can be given if it is the first argument.
 
 Games are copied byte for byte. If two copied games are adjacent in the input,
 the text between them is copied, too. Otherwise one blank line separates the
@@ -206,6 +208,16 @@ local function new_parser(name, filter)
   return parser
 end
 
+-- The options of a script must not have the names of the command's own options.
+local function check_flags(path, declared, parser)
+  for i, option in ipairs(declared) do
+    local flag = "--" .. option.name:gsub("_", "-")
+    if named.find_option(parser, flag) then
+      parser:error(("%s: option %d: %s is an option of lucena filter"):format(path, i, flag))
+    end
+  end
+end
+
 --- Return the parser. If the first word of the command line is a script or the name of a filter, the parser has its
 -- options.
 ---@param argv string[]?
@@ -214,6 +226,9 @@ function M.new(argv)
   local parser = new_parser()
   local word = argv and named.first_word(argv, parser)
   local filter = word and with_options(word)
+  if filter and not named.find(word) then
+    check_flags(word, filter.options or {}, parser)
+  end
   return filter and new_parser(word, filter) or parser
 end
 

@@ -46,8 +46,10 @@ local function take_source(args, parser)
 end
 
 -- Return a query that also searches variations. A script's function must search variations itself.
-local function along_lines(where, parser)
-  if getmetatable(where) ~= "lucena.Query" then
+local function along_lines(where, args, parser)
+  if args.script[2] then
+    parser:error("--variations takes one script, not several")
+  elseif getmetatable(where) ~= "lucena.Query" then
     parser:error("--variations needs a query: -e, or a script that returns one")
   end
   return require("lucena.query").query.any_line(where)
@@ -71,7 +73,7 @@ local function find_filter(args, parser)
   local source, kind = take_source(args, parser)
   local filter = (source or args.expression) and load_filter(source, kind, args, parser) or {}
   if args.variations then
-    filter.where = along_lines(filter.where, parser)
+    filter.where = along_lines(filter.where, args, parser)
   end
   return filter, source or args.expression and "-e"
 end
@@ -250,8 +252,8 @@ function M.obstacle(request, args)
   local where, is_pure, merge = request.where, request.is_pure, request.merge
   local is_query = where == nil
     or getmetatable(where) == "lucena.Query" and not select(3, require("lucena.query").compiled(where))
-  if table.concat(args.script, " "):find("^%-") then
-    return "the script is on standard input"
+  if (" " .. table.concat(args.script, " ") .. " "):find(" - ", 1, true) then
+    return "a script is on standard input"
   elseif not is_query and not is_pure then
     return "only queries without Lua functions, and scripts that return pure = true, can run in several"
   elseif request.each and not merge and (request.report or not is_pure) then

@@ -84,14 +84,27 @@ local function make(name, filter, args, parser)
   parser:error(("the filter %s: %s"):format(name, value))
 end
 
+-- Call the function `make` of a script. An error in it is an error of the script.
+local function make_own(path, filter, args, parser)
+  local made = require("lucena.run.filter.named_options").make
+  local done, value = xpcall(made, require("lucena.run.script").traceback, path, filter, args, parser)
+  if not done then
+    error(value, 0)
+  end
+  return value
+end
+
 --- Return the filter of a script. Ends the command if the script does not return one.
 ---@param path string "-" is standard input
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table filter
 function M.script(path, args, parser)
-  local declared = M.declared(path)
-  local filter, problem = M.understand(declared and make(path, declared, args, parser) or value_of(path), path)
+  local declared, value = M.declared(path), value_of(path)
+  if declared then
+    value = make_own(path, declared, args, parser)
+  end
+  local filter, problem = M.understand(value, path)
   if not filter then
     exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table"
       .. " {where = function or query, each = function, finish = function}; %s"):format(path, problem))
