@@ -184,10 +184,14 @@ local function output_options(parser)
 end
 
 -- Return the filter that a word names and that may have options of its own; nil for other words.
-local function with_options(word)
+local function with_options(word, parser)
   local is_script = word:find("%.lua$") and require("lucena.file").exists(word)
   local path = is_script and word or not named.find(word) and word:find("^%l[%w_-]*$") and named.own(word)
-  return path and require("lucena.run.filter.source").declared(path) or named.find(word)
+  if not path then
+    return named.find(word)
+  end
+  local sources = require("lucena.run.filter.source")
+  return sources.declared(path, sources.run(path, parser))
 end
 
 -- Return a parser whose first options are those of a filter.
@@ -225,11 +229,16 @@ end
 function M.new(argv)
   local parser = new_parser()
   local word = argv and named.first_word(argv, parser)
-  local filter = word and with_options(word)
+  local filter = word and with_options(word, parser)
   if filter and not named.find(word) then
     check_flags(word, filter.options or {}, parser)
   end
-  return filter and new_parser(word, filter) or parser
+  if filter then
+    local own = new_parser(word, filter)
+    own.ran_script = parser.ran_script
+    return own
+  end
+  return parser
 end
 
 return M

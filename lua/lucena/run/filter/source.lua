@@ -47,23 +47,30 @@ function M.understand(value, name)
   return { where = value.where, each = each, finish = value.finish, merge = value.merge, pure = value.pure }
 end
 
--- The values of the scripts that have run, by path: the parser of the command line needs a script's options before the
--- filter is made.
-local values = {}
-
-local function value_of(path)
-  if values[path] == nil then
-    values[path] = { require("lucena.run.script").run(path) }
+-- Return the value of a script. If the parser of this command line has run it for its options, it is not run again.
+local function value_of(path, parser)
+  local ran = rawget(parser, "ran_script")
+  if ran and ran.path == path then
+    return ran.value
   end
-  return values[path][1]
+  return (require("lucena.run.script").run(path))
+end
+
+--- Run the script of a command line for its options, and keep its value for this command.
+---@param path string
+---@param parser table
+---@return any value of the script
+function M.run(path, parser)
+  parser.ran_script = { path = path, value = (require("lucena.run.script").run(path)) }
+  return parser.ran_script.value
 end
 
 --- Return the table of a script that declares options, as a named filter does; nil for any other script. Ends the
 -- command if a field is wrong.
 ---@param path string "-" is standard input
+---@param value any the value of the script
 ---@return table? filter `make`, and optionally `summary`, `options` and `examples`
-function M.declared(path)
-  local value = value_of(path)
+function M.declared(path, value)
   if type(value) ~= "table" or getmetatable(value) ~= nil or value.make == nil then
     return nil
   end
@@ -100,7 +107,8 @@ end
 ---@param parser table
 ---@return table filter
 function M.script(path, args, parser)
-  local declared, value = M.declared(path), value_of(path)
+  local value = value_of(path, parser)
+  local declared = M.declared(path, value)
   if declared then
     value = make_own(path, declared, args, parser)
   end
