@@ -2,7 +2,7 @@
 
 local chess = require "lucena"
 local core = require "lucena.core"
-local detect = require "lucena.notation.detect"
+local candidates = require "lucena.notation.candidates"
 local dialects = require "lucena.dialect"
 local groups = require "lucena.notation.groups"
 local letters = require "lucena.notation.letters"
@@ -42,7 +42,7 @@ local function check_groups(style, game)
   local first, count = {}, 0
   for _, class in ipairs(letters.classes()) do
     local group = groups.of(style, class, game)
-    local outcome = outcome_of(detect.dialect_of(style, class), game.words)
+    local outcome = outcome_of(candidates.dialect_of(style, class), game.words)
     if not first[group] then
       first[group], count = { outcome = outcome, name = class.name }, count + 1
     end
@@ -68,7 +68,7 @@ describe("groups of classes", function()
 
   it("separate the classes for which the core has no quick reader", function()
     for _, class in ipairs(letters.classes()) do
-      assert.equal(detect.dialect_of("pgn", class).is_plain, not groups.is_apart("pgn", class), class.name)
+      assert.equal(candidates.dialect_of("pgn", class).is_plain, not groups.is_apart("pgn", class), class.name)
     end
   end)
 

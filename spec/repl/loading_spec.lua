@@ -9,8 +9,9 @@ end })
 _G.at_exit = modules]]
 
 local GAMES = "spec/data/pgn/plain.pgn"
-local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "render.words", "repl.complete", "repl.edit",
-  "repl.history", "repl.pretty", "repl.reference", "repl.shelf", "report", "sheet.heading", "tablebase" }
+local UNUSED = { "book", "engine", "notation.attempt", "notation.candidates", "notation.detect", "notation.explain",
+  "render.words", "repl.complete", "repl.edit", "repl.history", "repl.pretty", "repl.reference", "repl.shelf",
+  "report", "sheet.heading", "tablebase" }
 
 -- Command line, maximum number of modules, and modules that must not be loaded (in addition to UNUSED).
 local LINES = {

@@ -23,6 +23,8 @@
 -- @module lucena.notation.detect
 
 local argument = require("lucena.argument")
+local attempt = require("lucena.notation.attempt")
+local candidates = require("lucena.notation.candidates")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
 local groups = require("lucena.notation.groups")
@@ -33,15 +35,6 @@ local M = {}
 
 -- Limits of the examined text, in bytes and plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
-
--- The tolerances used while languages are compared: they concern signs and superfluous text. Two kinds of tolerances
--- are excluded. The first kind could turn one piece into another: b is a file, so the case of letters must not be
--- ignored. The second kind accepts moves in coordinates. Coordinates are a style of their own, which is tested
--- separately.
-M.SAFE = {
-  "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
-  "separator", "short_capture", "piece_glyph",
-}
 
 -- Styles with piece letters, the most common first. If results are equal, the first style is chosen.
 local LETTER_STYLES = {
@@ -89,271 +82,6 @@ function M.moves(text, first, last)
   return words, places
 end
 
--- ---- playing the game ----------------------------------------------------------------------------
-
--- Repairs that do not indicate a style: check signs are often missing in any style.
-local NEUTRAL = { check_sign = true }
-
--- Play the moves of a game, as a dialect reads them. Returns the number of words that were read, the number of repairs,
--- and the number of moves with figurines instead of letters.
-local function replay(dialect, game)
-  local count, repairs = dialect:replay(game.board, game.plain)
-  local total = 0
-  for name, times in pairs(repairs) do
-    total = NEUTRAL[name] and total or total + times
-  end
-  return game.places and game.places[count + 1] - 1 or count, total, repairs.piece_glyph or 0
-end
-
--- The maximum number of words in a move. In dialects with hooks, moves may contain blanks ("P pr PD"). A move ends
--- after the fewest words that form a move.
-local MOST_WORDS = 4
-
--- A cache: for each dialect, the beginnings of games that it cannot read, from the initial position. Many games begin
--- with the same moves, and reading with hooks is slow.
-local unreadable, unreadable_size = {}, 0
-local MOST_UNREADABLE = 4096
-
-local function is_unreadable(dialect, game, beginning)
-  return game.is_usual and unreadable[dialect] ~= nil and unreadable[dialect][beginning] == true
-end
-
-local function note_unreadable(dialect, game, beginning)
-  if not game.is_usual then
-    return
-  elseif unreadable_size == MOST_UNREADABLE then
-    unreadable, unreadable_size = {}, 0
-  end
-  unreadable[dialect] = unreadable[dialect] or {}
-  unreadable[dialect][beginning], unreadable_size = true, unreadable_size + 1
-end
-
-local function play_words(dialect, game)
-  local board, words, at, total = game.board, game.words, 1, 0
-  while at <= #words do
-    local move, repairs, size
-    for count = 1, math.min(MOST_WORDS, #words - at + 1) do
-      move, repairs = dialect:read(board, table.concat(words, " ", at, at + count - 1))
-      size = count
-      if move then
-        break
-      end
-    end
-    if not move then
-      return at - 1, total, 0
-    end
-    total, at = total + #repairs, at + size
-    board:play(move)
-  end
-  return #words, total, 0
-end
-
--- The same as replay(), for a dialect with hooks.
-local function replay_words(dialect, game)
-  local beginning = table.concat(game.words, " ", 1, math.min(MOST_WORDS, #game.words))
-  if is_unreadable(dialect, game, beginning) then
-    return 0, 0, 0
-  end
-  local read, repairs, glyphs = play_words(dialect, game)
-  game.board:reset(game.start)
-  if read == 0 then
-    note_unreadable(dialect, game, beginning)
-  end
-  return read, repairs, glyphs
-end
-
-local INITIAL = core.position()
-
--- Return the game that try() tests: {words, start, is_usual, board, plain, places}. `is_usual`: it begins in the
--- initial position. `plain` are the words without signs that look like letters. If there are such signs, `places` has
--- the index in `words` of each word of `plain`, and #words + 1 at the end.
-local function new_game(words, start)
-  local plain, places = {}, {}
-  for i, word in ipairs(words) do
-    if not tokens.is_letter_sign(word) then
-      plain[#plain + 1], places[#plain + 1] = word, i
-    end
-  end
-  places[#plain + 1] = #words + 1
-  local board = core.board(start)
-  return {
-    words = words, start = start, is_usual = not start or start == INITIAL, board = board, plain = plain,
-    places = #plain < #words and places or nil,
-  }
-end
-
--- Test a dialect on a game. The board is at the start position before and after it.
-local function try(dialect, game)
-  return (dialect.has_hooks and replay_words or replay)(dialect, game)
-end
-
--- ---- candidates ----------------------------------------------------------------------------------
-
--- Return the letters at the beginning of a word that name a piece; nil for pawn moves and castling.
-local function head_of(word)
-  return word:find("[1-8]") and word:match("^([^a-h1-8x:%-%(]+)") or nil
-end
-
-local safe_dialects = {}
-
-local function combined(style, class)
-  return style == "pgn" and class.name or style .. ":" .. class.name
-end
-
---- Return the dialect that combines a style with a class, with the tolerances of detection.
----@param style string
----@param class table one of letters.classes()
----@return Dialect? dialect nil if the style has no letters to replace
-local function dialect_of(style, class)
-  local name = combined(style, class)
-  local found = safe_dialects[name]
-  if found == nil then
-    local made = dialects.tolerant(name, M.SAFE)
-    found = made and not made.has_hooks and made or false
-    safe_dialects[name] = found
-  end
-  return found or nil
-end
-
-M.dialect_of = dialect_of
-
--- For each class, the letters at the beginning of its moves. The value is 0 for letters that the class writes, and 1
--- for letters that it only reads ("N", where books print "Kt").
-local heads_by_class = {}
-
-local function heads_of(class)
-  local heads = heads_by_class[class]
-  if not heads then
-    heads = {}
-    for _, side in ipairs { "white", "black" } do
-      for kind, spellings in pairs(class.row[side]) do
-        for i, spelling in ipairs(kind ~= "P" and spellings or {}) do
-          local head = head_of(spelling .. "1") or spelling
-          heads[head] = math.min(heads[head] or 1, i - 1, 1)
-        end
-      end
-    end
-    heads_by_class[class] = heads
-  end
-  return heads
-end
-
--- Count the words that begin with a letter that the class only reads.
-local function count_odd(class, words)
-  local heads, count = heads_of(class), 0
-  for _, word in ipairs(words) do
-    local head = head_of(word)
-    count = count + (head and heads[head] or 0)
-  end
-  return count
-end
-
--- Return the kinds of pieces for which a class has one spelling only, those that move in most games first.
-local function plain_kinds(class)
-  local kinds = {}
-  for _, kind in ipairs { "N", "B", "R", "Q", "K" } do
-    local spellings, same = class.row.white[kind], class.row.black[kind]
-    if #spellings == 1 and #same == 1 and same[1] == spellings[1] then
-      kinds[#kinds + 1] = kind
-    end
-  end
-  return kinds
-end
-
--- Return whether another class writes pieces with the letters of these kinds, too. A class that only reads a letter
--- counts as not reading it, because best_of() prefers the class that writes it.
-local function reads_kinds_of(other, class, kinds)
-  for _, kind in ipairs(kinds) do
-    local letter = class.row.white[kind][1]
-    if heads_of(other)[head_of(letter .. "1") or letter] ~= 0 then
-      return false
-    end
-  end
-  return true
-end
-
-local proofs = {}
-
--- Return the kinds of pieces that prove a class, such as "BN": no other class writes all their letters. So a game in
--- this class in which these pieces move cannot be in another class. Returns "" if no letters prove it.
-local function proof_of(class)
-  if proofs[class] then
-    return proofs[class]
-  end
-  local function is_proof(kinds)
-    for _, other in ipairs(letters.classes()) do
-      if other ~= class and reads_kinds_of(other, class, kinds) then
-        return false
-      end
-    end
-    return true
-  end
-  local kinds = plain_kinds(class)
-  for i = #kinds, 1, -1 do -- leave out each kind that is not needed
-    local fewer = table.move(kinds, 1, i - 1, 1, {})
-    table.move(kinds, i + 1, #kinds, i, fewer)
-    kinds = is_proof(fewer) and fewer or kinds
-  end
-  proofs[class] = is_proof(kinds) and table.concat(kinds) or ""
-  return proofs[class]
-end
-
--- A cache: set of piece letters -> classes. It is emptied if it grows too large.
-local inventory, inventory_size = {}, 0
-local MOST_INVENTORIES = 4096
-
--- Return the letters that name pieces in the words, each once, and whether a word is prose: it has four or more letters
--- and nothing else. With letters for pieces, each move has a digit or a sign.
-local function heads_in(words)
-  local set, list, has_prose = {}, {}, false
-  for _, word in ipairs(words) do
-    local head = head_of(word)
-    if head and not set[head] then
-      set[head] = true
-      list[#list + 1] = head
-    elseif not head and #word > 3 and word:find("^%a+$") then
-      has_prose = true
-    end
-  end
-  table.sort(list)
-  return list, has_prose
-end
-
--- Return the classes that have all the letters; possibly none.
-local function fitting(list)
-  local key = table.concat(list, "\0")
-  local found = inventory[key]
-  if not found then
-    found = {}
-    for _, class in ipairs(letters.classes()) do
-      local heads, fits = heads_of(class), true
-      for _, head in ipairs(list) do
-        fits = fits and heads[head] ~= nil
-      end
-      found[#found + 1] = fits and class or nil
-    end
-    if inventory_size == MOST_INVENTORIES then
-      inventory, inventory_size = {}, 0
-    end
-    inventory[key], inventory_size = found, inventory_size + 1
-  end
-  return found
-end
-
--- Return the classes that may read the words in a style other than PGN. `list` are their letters, and `fit` the classes
--- with all of them. A word that begins with a sign, such as a figurine, may be readable although no class has it.
-local function classes_of_styles(list, fit, has_prose)
-  if has_prose then
-    return {}
-  end
-  for _, head in ipairs(list) do
-    if head:find("[^%a]") then
-      return letters.classes()
-    end
-  end
-  return fit
-end
-
 -- ---- deciding ------------------------------------------------------------------------------------
 
 local function sort_failures(failures)
@@ -362,15 +90,15 @@ end
 
 -- Return the name of the dialect that combines a style with a class, if there is one; otherwise that of the class.
 local function name_of(style, class, is_dialect)
-  return is_dialect and dialects.short_name(combined(style, class)) or class.name
+  return is_dialect and dialects.short_name(candidates.combined(style, class)) or class.name
 end
 
 -- Play the game with one class of a group. Returns {read, repairs, odd, is_dialect}.
 local function outcome_of(style, class, game)
-  local dialect = dialect_of(style, class)
+  local dialect = candidates.dialect_of(style, class)
   local read, repairs, glyphs = 0, 0, 0
   if dialect then
-    read, repairs, glyphs = try(dialect, game)
+    read, repairs, glyphs = attempt.play(dialect, game)
   end
   return { read = read, repairs = repairs, odd = glyphs, is_dialect = dialect ~= nil }
 end
@@ -387,7 +115,7 @@ end
 local function best_of(good, words)
   local best, least = {}, math.huge
   for _, one in ipairs(good) do
-    one.odd = #good > 1 and one.odd + count_odd(one.class, words) or 0
+    one.odd = #good > 1 and one.odd + candidates.count_odd(one.class, words) or 0
     least = math.min(least, one.odd)
   end
   for _, one in ipairs(good) do
@@ -427,9 +155,9 @@ end
 local function refine(found, game)
   local best, least = found.name, found.repairs
   for _, style in ipairs(least > 0 and LETTER_STYLES or {}) do
-    local dialect = style ~= "pgn" and dialect_of(style, found.class)
+    local dialect = style ~= "pgn" and candidates.dialect_of(style, found.class)
     if dialect then
-      local read, repairs = try(dialect, game)
+      local read, repairs = attempt.play(dialect, game)
       if read == #game.words and repairs < least then
         best, least = dialect.name, repairs
       end
@@ -482,7 +210,7 @@ local function answer(found, name, failures, site)
   end
   local result = { name = rename(name, found.class.name, chosen), same = same, failures = failures }
   if result.name == found.class.name and found.repairs == 0 then
-    result.proof = proof_of(found.class)
+    result.proof = candidates.proof_of(found.class)
   end
   return with_runner_up(result)
 end
@@ -509,7 +237,7 @@ local function other_style(game, limit, failures)
     local dialect = dialects.find(name)
     local read, repairs = 0, 0
     if dialect then
-      read, repairs = try(dialect, game)
+      read, repairs = attempt.play(dialect, game)
     end
     if read < #words then
       failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
@@ -559,13 +287,13 @@ function M.words(words, start, opts)
     return nil, "there are no moves", "no_dialect"
   end
   opts = opts or {}
-  local game = new_game(words, start)
+  local game = attempt.game(words, start)
   local all = letters.classes()
   local list, has_prose = {}, false
   if opts.is_brief then
-    list, has_prose = heads_in(words)
+    list, has_prose = candidates.heads_in(words)
   end
-  local fit = opts.is_brief and fitting(list) or all
+  local fit = opts.is_brief and candidates.fitting(list) or all
   -- If no class has the letters, all are played, which shows where each of them fails.
   local classes = #fit > 0 and fit or all
   local split = groups.split("pgn", classes, game)
@@ -573,7 +301,7 @@ function M.words(words, start, opts)
   local failures = failures_of("pgn", classes, split, outcomes, words)
   if #good == 0 then
     -- Most of these games are in English and have an error.
-    return decide_otherwise(game, failures, opts.is_brief and classes_of_styles(list, fit, has_prose) or all)
+    return decide_otherwise(game, failures, opts.is_brief and candidates.of_styles(list, fit, has_prose) or all)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
@@ -608,7 +336,7 @@ end
 -- If several dialects read a whole game with the same moves, return the first of them, with the others in `same`.
 -- Returns nil if the moves differ.
 local function any_of(names, words, start)
-  local game, moves = new_game(words, start), nil
+  local game, moves = attempt.game(words, start), nil
   for _, name in ipairs(names) do
     local dialect = dialects.find(name)
     local these = dialect and not dialect.has_hooks and moves_in(dialect, game)
@@ -686,7 +414,7 @@ end
 -- return require("lucena.notation.detect").game_with_errors(text).name --> german
 function M.game_with_errors(movetext, start, in_pgn)
   local words = M.moves(movetext)
-  in_pgn = in_pgn or try(dialects.find("pgn"), new_game(words, start))
+  in_pgn = in_pgn or attempt.play(dialects.find("pgn"), attempt.game(words, start))
   local result, _, code, about = words_or_any(words, start)
   local plies = code == "no_dialect" and about and about.ply - 1 or #words
   if not replaces_pgn(words, plies, in_pgn) then

@@ -4,8 +4,8 @@
 -- @module lucena.notation.explain
 
 local argument = require("lucena.argument")
+local candidates = require("lucena.notation.candidates")
 local dialects = require("lucena.dialect")
-local detect = require("lucena.notation.detect")
 local letters = require("lucena.notation.letters")
 local reasons = require("lucena.notation.reasons")
 local shapes = require("lucena.notation.shape")
@@ -95,14 +95,14 @@ end
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
-    add_reading(readings, p, text, detect.dialect_of("pgn", class))
+    add_reading(readings, p, text, candidates.dialect_of("pgn", class))
   end
   local found, is_exact = exact(readings)
   if is_exact then
     return found
   end
   for _, class in ipairs(letters.classes()) do
-    add_reading(readings, p, text, detect.dialect_of("fide", class))
+    add_reading(readings, p, text, candidates.dialect_of("fide", class))
   end
   for _, name in ipairs(OTHERS) do
     add_reading(readings, p, text, dialects.find(name))

@@ -14,7 +14,7 @@
 -- numbers also if the game begins from a FEN.
 -- @module lucena.notation.walk
 
-local detect = require("lucena.notation.detect")
+local candidates = require("lucena.notation.candidates")
 local tokens = require("lucena.notation.tokens")
 
 local M = {}
@@ -505,7 +505,7 @@ end
 local NOT_IN_PROSE = { short_capture = true }
 local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }
 local IN_PROSE, IN_MENTIONS = {}, {}
-for _, name in ipairs(detect.SAFE) do
+for _, name in ipairs(candidates.SAFE) do
   IN_PROSE[#IN_PROSE + 1] = not NOT_IN_PROSE[name] and name or nil
   IN_MENTIONS[#IN_MENTIONS + 1] = not NOT_IN_MENTIONS[name] and name or nil
 end
@@ -513,7 +513,7 @@ end
 -- Set the dialects with which a walker reads prose.
 local function for_prose(walker, dialect)
   walker.from = dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
-  walker.numbered_from = not dialect.has_hooks and dialect:tolerating(detect.SAFE) or nil
+  walker.numbered_from = not dialect.has_hooks and dialect:tolerating(candidates.SAFE) or nil
   walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)
 end
 
