@@ -256,6 +256,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/gen_luacats.lua --check
 	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
+	@$(LUA) scripts/dev/gen_diagnostics.lua | cmp -s - docs/diagnostics.md || \
+	  { echo "docs/diagnostics.md is not what \`make library\` writes" >&2; exit 1; }
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua | cmp -s - lua/lucena/eco/keys.lua || \
 	  { echo "lua/lucena/eco/keys.lua is not what \`make library\` writes" >&2; exit 1; }
 	@echo "lint: OK"
@@ -429,6 +431,7 @@ library: ## write the doc comments for :help and for editors (library/), and the
 	@$(BUILD_ALL)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
+	$(LUA) scripts/dev/gen_diagnostics.lua > docs/diagnostics.md
 	scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua > $(BUILD)/keys.lua && mv $(BUILD)/keys.lua lua/lucena/eco/keys.lua
 
 docs: ## write manual pages and completion into build/man and build/completion, a site into build/docs

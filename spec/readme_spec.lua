@@ -1,5 +1,5 @@
--- Runs the examples in the README and in the pages of docs/ (see spec/support/page.lua). docs/diagnostics.md has a spec
--- of its own, and guides_spec runs the tutorials and the cookbook.
+-- Runs the examples in the README and in pages of docs/ (see spec/support/page.lua). guides_spec runs the tutorials and
+-- the cookbook.
 
 local need = require "spec.support.need"
 local pages = require "spec.support.page"

@@ -1,35 +1,12 @@
--- docs/diagnostics.md must have the codes, severities and sentences of the catalogue of diagnostics. Each example must
--- give its code.
+-- Each example of csrc/notation/diag.def, and so of docs/diagnostics.md, must give its code.
 
 local chess = require "lucena"
-local file = require "spec.support.file"
+local diagnostics = require "scripts.dev.diagnostics"
+local programs = require "spec.support.diagnostic_examples"
 local proof = require "lucena.run.proof"
 local new_folder = require "spec.support.folder"
 
-local CATALOGUE, PAGE = "csrc/notation/diag.def", "docs/diagnostics.md"
-
-local function catalogue()
-  local rows = {}
-  local pattern = '\nLC_DIAG%([%u%d_]+, "([%l%d_]+)", LC_(%u+),%s*"([^"]*)"%)'
-  for code, severity, sentence in file.read(CATALOGUE):gmatch(pattern) do
-    if code ~= "none" then
-      rows[code] = severity:lower() .. ": " .. sentence
-    end
-  end
-  return rows
-end
-
--- Code -> { "severity: sentence", language, example }.
-local function page()
-  local rows = {}
-  local text = file.read(PAGE):gsub("\n## [^\n]*\n", "\n### `") .. "\n### `"
-  for code, section in text:gsub("\n### `", "\0"):gmatch("%z([%l%d_]+)`([^\0]*)") do
-    local severity, sentence = section:match("^\n\n%*%*(%l+)%*%*: ([^\n]+)\n")
-    local language, example = section:match("```(%l+)\n(.-)\n```")
-    rows[code] = { severity .. ": " .. sentence, language, example }
-  end
-  return rows
-end
+local EMPTY = "4k3/8/8/8/8/8/8/4K2R w K -" -- `...` in the examples of EPD
 
 local function read_pgn(path)
   local found = {}
@@ -58,29 +35,69 @@ local function run_lua(code, folder)
   return assert(load(code, "=example", "t", env))()
 end
 
-describe("the page of diagnostics", function()
-  it("has the codes of the catalogue, with severities and messages", function()
-    local count, written = 0, {}
-    for code, row in pairs(page()) do
-      count = count + 1
-      written[code] = row[1]
-    end
-    assert.same(catalogue(), written)
-    assert.is_true(count >= 60, count)
-  end)
+local RUN = {}
 
-  for code, row in pairs(page()) do
-    it("shows an example of " .. code, function()
-      local folder <close> = new_folder()
-      assert.is_not_nil(row[3], "no example")
-      if row[2] == "lua" then
-        assert.equal(code, run_lua(row[3], folder))
-        return
-      end
-      assert.equal("pgn", row[2])
-      local found = read_pgn(folder:write("example.pgn", row[3] .. "\n"))
-      assert.is_not_nil(found[code], "the example does not give its code")
-      assert.equal(row[1]:match("^%l+"), found[code].severity)
-    end)
+function RUN.pgn(text, folder)
+  return read_pgn(folder:write("example.pgn", text:gsub("\\n", "\n") .. "\n"))
+end
+
+-- The diagnostics of a list by their codes; without a list, the code of the failure.
+local function by_code(list, code)
+  local found = {}
+  for _, d in ipairs(list or { { code = code, severity = "error" } }) do
+    found[d.code] = d
   end
+  return found
+end
+
+function RUN.fen(text)
+  local setup, _, code = chess.setup(text)
+  if setup and #setup.diagnostics == 0 then
+    setup, _, code = chess.position(text)
+  end
+  return by_code(setup and setup.diagnostics, code)
+end
+
+function RUN.epd(text)
+  local record, _, code = chess.epd((text:gsub("^%.%.%.", EMPTY)))
+  return by_code(record and record.diagnostics, code)
+end
+
+function RUN.move(text)
+  local dialect, move, fen = text:match "^(%l+): (%S+) ?(.*)$"
+  local position = chess.position(fen ~= "" and fen or nil)
+  local found = {}
+  for _, code in ipairs(select(2, chess.dialect(dialect):read(position, move))) do
+    found[code] = { severity = "repair" }
+  end
+  return found
+end
+
+describe("the catalogue of diagnostics", function()
+  local count = 0
+  for _, section in ipairs(diagnostics.sections()) do
+    for _, entry in ipairs(section.codes) do
+      count = count + 1
+      it("has an example of " .. entry.code, function()
+        local folder <close> = new_folder()
+        if entry.example then
+          assert.is_nil(programs[entry.code], "two examples")
+          local found = RUN[entry.example.kind](entry.example.text, folder)
+          assert.is_not_nil(found[entry.code], "the example does not give its code")
+          assert.equal(entry.severity, found[entry.code].severity)
+        else
+          assert.equal(entry.code, run_lua(assert(programs[entry.code], "no example"), folder))
+        end
+      end)
+    end
+  end
+
+  it("has an explanation or an example of each code", function()
+    assert.is_true(count > 160)
+    for _, section in ipairs(diagnostics.sections()) do
+      for _, entry in ipairs(section.codes) do
+        assert.is_true(entry.text ~= "" or entry.example ~= nil, entry.code)
+      end
+    end
+  end)
 end)
