@@ -1049,7 +1049,7 @@ function Setup:piece(square) end
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
 --- #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 --- ```
----@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check; `strict` rejects impossible_check, too
+---@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too). Too many pieces or pawns and impossible_check are accepted unless `strict` is set
 ---@return lucena.Position? position
 ---@return string? err # `not a legal position: ` and all reasons
 ---@return string? code # invalid_position

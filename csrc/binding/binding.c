@@ -537,7 +537,7 @@ int lcb_fail(lua_State *L, lc_Code code, const char *format, ...) {
   return 3;
 }
 
-int lcb_fail_problems(lua_State *L, const char *where, unsigned problems) {
+void lcb_push_problems(lua_State *L, unsigned problems) {
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   for (unsigned bit = 0; bit < LC_PROBLEM_COUNT; bit++) {
@@ -546,6 +546,10 @@ int lcb_fail_problems(lua_State *L, const char *where, unsigned problems) {
     luaL_addstring(&b, lc_problem_text(bit));
   }
   luaL_pushresult(&b);
+}
+
+int lcb_fail_problems(lua_State *L, const char *where, unsigned problems) {
+  lcb_push_problems(L, problems);
   return lcb_fail(L, LC_D_INVALID_POSITION, "%s%s: %s", where, lc_code_text(LC_D_INVALID_POSITION),
                   lua_tostring(L, -1));
 }

@@ -275,6 +275,8 @@ void lcb_fix_list(lua_State *L, const lcb_ListKind *kind);
 
 /* Return nil, message, code. The format is that of lua_pushfstring(). */
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);
+/* Push "reason; reason": the texts of lc_Problem bits. */
+void lcb_push_problems(lua_State *L, unsigned problems);
 /* Return nil, "<where>not a legal position: reason; reason", "invalid_position". */
 int lcb_fail_problems(lua_State *L, const char *where, unsigned problems);
 /* Return nil, "<column>illegal move Nf6 (move 1, White)", code. If the column is 0, it is not shown. */
@@ -309,6 +311,9 @@ static inline size_t lcb_token_column(const lcb_Tokens *t) {
 
 /* ---- positions ---- */
 
+/* Return the lc_Problem bits whose names are in the option `allow`, which is on top of the stack; 0 for nil. Raises an
+** error for other names, and for problems that cannot be allowed. */
+unsigned lcb_allowed_problems(lua_State *L, int arg);
 /* Convert the options `allow` and `strict` at `arg` (keys already checked) to the lc_Problem bits that are errors. */
 unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict);
 /* Return the variant whose name is on top of the stack, the value of the option `name` at `arg`. Raises an error for

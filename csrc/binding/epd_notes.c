@@ -73,12 +73,11 @@ static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
   if (note->code == LC_D_INVALID_POSITION) {
-    int top = lua_gettop(L);
-    lcb_fail_problems(L, "", epd->problems); /* nil, "not a legal position: ...", code */
-    const char *text = strchr(lua_tostring(L, -2), ':');
-    lua_pushstring(L, text ? text + 2 : "");
-    lua_replace(L, top + 1);
-    lua_settop(L, top + 1);
+    lcb_push_problems(L, epd->problems);
+    return;
+  }
+  if (note->code == LC_D_UNREACHABLE_POSITION) {
+    lcb_push_problems(L, epd->problems & LC_PROBLEMS_UNREACHABLE);
     return;
   }
   if (note->other != LC_EPD_NOWHERE) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../pgn/encoding.h"
+#include "../pgn/start.h"
 #include "../pgn/text.h"
 #include "game_export.h"
 
@@ -215,15 +216,19 @@ Create the options for reading the games of a text, for core.game_in.
 @param limits? table comment, nesting, tag and tags, as in chess.open
 @param skip? boolean false: skip and repair nothing
 @param illegal_moves? boolean play illegal moves that have one meaning, as chess.open does
+@param allow? string[] problems of start positions to accept, as in chess.open
 @return userdata
 @usage core.reading_options("french", {comment = 1000})
 */
 static int new_options(lua_State *L) {
-  lua_settop(L, 4);
+  lua_settop(L, 5);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 0, 1, 1);
   lcb_read_limits(L, 2, 2, &options->limits);
   if (!lua_isnil(L, 3) && !lua_toboolean(L, 3)) lcb_forbid_repairs(options, !lua_isnil(L, 1));
   if (lua_toboolean(L, 4)) options->tolerance |= LC_ILLEGAL;
+  lua_pushvalue(L, 5);
+  options->tolerance |= (uint8_t)lc_start_tolerance(lcb_allowed_problems(L, 5));
+  lua_pop(L, 1);
   return 1;
 }
 

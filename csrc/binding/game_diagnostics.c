@@ -116,6 +116,13 @@ static const char *missing_fields(const lc_Start *start) {
                             : "it is read as - - 0 1, without castling rights";
 }
 
+/* Push the text that follows the sentence of a repair or an error of the start position, or nil. */
+static const char *push_start_detail(lua_State *L, const lc_Start *start, lc_Code code) {
+  if (code == LC_D_INVALID_POSITION || code == LC_D_UNREACHABLE_POSITION) lcb_push_problems(L, start->problems);
+  else lua_pushstring(L, code == LC_D_FEN_FIELDS ? missing_fields(start) : NULL);
+  return lua_tostring(L, -1);
+}
+
 /* Add the diagnostics of the start position. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
@@ -123,17 +130,11 @@ static void add_start(List *list, const lc_Start *start) {
   for (unsigned i = 0; i < start->repair_count; i++) {
     bool is_short = start->repairs[i] == LC_D_FEN_FIELDS;
     list->has_short_fen = list->has_short_fen || is_short;
-    add_at(list, start->repairs[i], start->at, start->end, is_short ? missing_fields(start) : NULL);
+    add_at(list, start->repairs[i], start->at, start->end, push_start_detail(L, start, start->repairs[i]));
+    lua_settop(L, list->list);
   }
   if (start->code == LC_D_NONE) return;
-  const char *detail = NULL;
-  if (start->code == LC_D_INVALID_POSITION) {
-    lcb_fail_problems(L, "", start->problems);
-    lua_pop(L, 1);
-    detail = strchr(lua_tostring(L, -1), ':');
-    if (detail) detail += 2;
-  }
-  add_at(list, start->code, start->at, start->end, detail);
+  add_at(list, start->code, start->at, start->end, push_start_detail(L, start, start->code));
   lua_settop(L, list->list);
 }
 

@@ -13,6 +13,7 @@
 #include "reader.h"
 
 #include "../notation/codes.h"
+#include "../pgn/start.h"
 
 static const size_t DEFAULT_MAX_GAME = (size_t)16 << 20;
 
@@ -69,9 +70,12 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
   if (reader->is_strict || !lcb_option_boolean(L, 2, "skip", true)) lcb_forbid_repairs(options, has_dialect);
   if (lcb_option_boolean(L, 2, "illegal_moves", false)) options->tolerance |= LC_ILLEGAL;
+  if (!lcb_option(L, 2, "allow")) lua_pushnil(L);
+  options->tolerance |= (uint8_t)lc_start_tolerance(lcb_allowed_problems(L, 2));
+  lua_pop(L, 1);
   reader->dialect = options->dialect;
   reader->limits = &options->limits;
-  reader->tolerance = reader->is_strict ? 0 : options->tolerance;
+  reader->tolerance = reader->is_strict ? options->tolerance & LC_ALLOWS : options->tolerance;
   lua_setiuservalue(L, -3, LCB_READER_OPTIONS);
   lua_pop(L, 1);
 }
@@ -217,6 +221,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   every game and report errors;
   illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text
   fits no other move; such a move is an error in the diagnostics, and ends the line without this option;
+  allow = array of problems of start positions to accept, as in chess.position;
   strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped
   or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game
   to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more
@@ -236,9 +241,9 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 @usage chess.open({text = "1. e4 *"}, {query = chess.query.tags("White", function(w) return not w end)}):count()  --> 1
 */
-static const char *const part_options[] = {"part",     "select", "check",   "dialect", "illegal_moves", "limits",
-                                           "max_game", "query",  "repair",  "salvage", "skip",          "strict",
-                                           "tags",     NULL};
+static const char *const part_options[] = {"part",     "select", "check",   "allow",  "dialect", "illegal_moves",
+                                           "limits",   "max_game", "query",   "repair", "salvage", "skip",
+                                           "strict",   "tags",     NULL};
 enum { PUBLIC_OPTIONS = 2 }; /* index of the first option of chess.open */
 
 static int open_reader(lua_State *L, const char *const names[]) {

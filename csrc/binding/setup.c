@@ -64,13 +64,20 @@ static unsigned waiver(lua_State *L, int arg) {
   return unknown_problem(L, arg);
 }
 
+unsigned lcb_allowed_problems(lua_State *L, int arg) {
+  unsigned allowed = 0;
+  if (lua_isnil(L, -1)) return 0;
+  if (!lua_istable(L, -1)) lcb_bad_option(L, arg, "allow", "table");
+  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) allowed |= waiver(L, arg);
+  return allowed;
+}
+
 unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict) {
   *strict = lcb_option_boolean(L, arg, "strict", false);
   unsigned refused = (1u << LC_PROBLEM_COUNT) - 1;
   if (!*strict) refused &= ~(unsigned)LC_PROBLEMS_SOFT;
   if (!lcb_option(L, arg, "allow")) return refused;
-  if (!lua_istable(L, -1)) lcb_bad_option(L, arg, "allow", "table");
-  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) refused &= ~waiver(L, arg);
+  refused &= ~lcb_allowed_problems(L, arg);
   lua_pop(L, 1);
   return refused;
 }
@@ -99,13 +106,21 @@ static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
   lua_setfield(L, -2, "message");
 }
 
+static void push_unreachable(lua_State *L, unsigned problems) {
+  push_diagnostic(L, LC_D_UNREACHABLE_POSITION, 1);
+  lua_pushfstring(L, "%s: ", lc_code_text(LC_D_UNREACHABLE_POSITION));
+  lcb_push_problems(L, problems);
+  lua_concat(L, 2);
+  lua_setfield(L, -2, "message");
+}
+
 static void fix_diagnostics(lua_State *L) {
   static const lcb_ListKind kind = {.field = "diagnostics", .owner = LCB_SETUP};
   lcb_fix_list(L, &kind);
 }
 
 /* Push a List of diagnostics: the tolerances used in reading, then the castling rights and en passant square that
-** do not fit the board. */
+** do not fit the board, then the counts that no game can reach. */
 static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenReport *report) {
   unsigned problems = lc_setup_problems(setup);
   lua_Integer n = 0;
@@ -120,6 +135,10 @@ static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenRe
   }
   if (problems & LC_PROBLEM_BAD_EP) {
     push_diagnostic(L, LC_D_EP_DROPPED, report->columns[3]);
+    lua_rawseti(L, -2, ++n);
+  }
+  if (problems & LC_PROBLEMS_UNREACHABLE) {
+    push_unreachable(L, problems & LC_PROBLEMS_UNREACHABLE);
     lua_rawseti(L, -2, ++n);
   }
   fix_diagnostics(L);
@@ -212,8 +231,8 @@ Return the legal position of this setup. Nothing is repaired: call s:repair() fi
 @function Setup:position
 @param opts? {allow?: string[], strict?: boolean} `allow`: the names of problems to accept: too_many_..._pieces,
 too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move),
-opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too), impossible_check;
-`strict` rejects impossible_check, too
+opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too). Too many pieces or
+pawns and impossible_check are accepted unless `strict` is set
 @return Position? position
 @return string? err `not a legal position: ` and all reasons
 @return string? code invalid_position

@@ -60,9 +60,14 @@ typedef enum lc_Problem {
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
    LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP)
+/* Problems of counting: no game can reach the position, but the rules of movement apply. Such positions occur in
+** studies of lichess and in published perft suites. */
+#define LC_PROBLEMS_UNREACHABLE                                                                       \
+  (LC_PROBLEM_TOO_MANY_WHITE_PIECES | LC_PROBLEM_TOO_MANY_BLACK_PIECES |                              \
+   LC_PROBLEM_TOO_MANY_WHITE_PAWNS | LC_PROBLEM_TOO_MANY_BLACK_PAWNS | LC_PROBLEM_TOO_MUCH_MATERIAL)
 /* Problems that a playable position may have. Only strict reading rejects them. Triple checks and double checks along
 ** one line occur in composed problems and old test suites. */
-#define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK)
+#define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK | LC_PROBLEMS_UNREACHABLE)
 
 /* Set an empty board: White to move, no castling rights, no en passant square, half-move clock 0, move number 1. */
 void lc_setup_clear(lc_Setup *setup);

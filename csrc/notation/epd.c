@@ -147,11 +147,13 @@ static void read_position(lc_Epd *epd) {
   if (setup.fullmove_number == 0) setup.fullmove_number = 1;
   unsigned problems = lc_setup_problems(&setup);
   epd->problems = problems ? lc_setup_repair(&setup) : 0;
-  problems &= ~(epd->problems | (unsigned)LC_PROBLEMS_SOFT);
-  if (problems) {
-    epd->problems = problems;
+  problems &= ~(epd->problems | (unsigned)LC_PROBLEM_IMPOSSIBLE_CHECK);
+  if (problems & ~(unsigned)LC_PROBLEMS_UNREACHABLE) {
+    epd->problems = problems & ~(unsigned)LC_PROBLEMS_UNREACHABLE;
     fail(epd, LC_D_INVALID_POSITION, epd->begin);
+    return;
   }
+  epd->problems |= problems;
   if (epd->error == LC_D_NONE) lc_position_from_setup(&setup, &epd->position);
 }
 

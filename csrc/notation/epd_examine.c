@@ -41,6 +41,8 @@ static void add_fields(List *list) {
     if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at);
   }
   if (epd->begin > 0) add_at(list, LC_D_FEN_SPACES, 0, 0);
+  if (epd->error == LC_D_NONE && epd->problems & LC_PROBLEMS_UNREACHABLE)
+    add_at(list, LC_D_UNREACHABLE_POSITION, epd->begin, epd->begin);
   if (epd->error == LC_D_NONE && epd->problems & LC_PROBLEM_BAD_CASTLING) {
     uint32_t at = epd->begin + fen->columns[2] - 1;
     add_at(list, LC_D_CASTLING_DROPPED, at, at);

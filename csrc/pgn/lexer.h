@@ -62,7 +62,12 @@ typedef struct lc_Token {
 enum {
   LC_SKIPS = 1 << 0,   /* skip text that cannot change a game: skip.h */
   LC_REPAIRS = 1 << 1, /* read moves in the spellings of notation/repairs.h, and wide blanks as blanks */
-  LC_ILLEGAL = 1 << 2  /* play an illegal move that has one pseudo-legal meaning; only if the user asks for it */
+  LC_ILLEGAL = 1 << 2, /* play an illegal move that has one pseudo-legal meaning; only if the user asks for it */
+  /* start positions that the user allows: a pawn on rank 1 or 8, the side not to move in check, kings side by side */
+  LC_ALLOW_PAWNS = 1 << 3,
+  LC_ALLOW_CHECK = 1 << 4,
+  LC_ALLOW_KINGS = 1 << 5,
+  LC_ALLOWS = LC_ALLOW_PAWNS | LC_ALLOW_CHECK | LC_ALLOW_KINGS
 };
 
 typedef struct lc_Lexer {
@@ -70,7 +75,7 @@ typedef struct lc_Lexer {
   size_t size, at;
   size_t wide_blank; /* offset of the first wide blank (see LC_REPAIRS) before the last token, or SIZE_MAX */
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN. lc_lexer_begin() sets it to NULL */
-  uint8_t tolerance; /* LC_SKIPS, LC_REPAIRS, LC_ILLEGAL; 0 for strict reading. lc_lexer_begin() sets it to 0 */
+  uint8_t tolerance; /* bits of the enumeration above; 0 for strict reading. lc_lexer_begin() sets it to 0 */
   bool in_tags; /* movetext has not begun, so a [ begins a tag */
 } lc_Lexer;
 

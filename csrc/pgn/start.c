@@ -82,6 +82,28 @@ static void add_repairs(const lc_FenReport *report, lc_Start *out) {
     if (lc_code_severity(report->notes[i].code) == LC_WARNING) add_repair(out, report->notes[i].code);
 }
 
+/* The problems that a bit of the tolerance allows. */
+static const struct {
+  unsigned bit, problem;
+} waivers[] = {{LC_ALLOW_PAWNS, LC_PROBLEM_PAWN_ON_LAST_RANK},
+               {LC_ALLOW_CHECK, LC_PROBLEM_OPPOSITE_CHECK},
+               {LC_ALLOW_KINGS, LC_PROBLEM_TOUCHING_KINGS}};
+enum { WAIVERS = sizeof waivers / sizeof waivers[0] };
+
+static unsigned allowed(unsigned tolerance) {
+  unsigned problems = tolerance & LC_ILLEGAL ? LC_PROBLEM_OPPOSITE_CHECK : 0;
+  for (unsigned i = 0; i < WAIVERS; i++)
+    if (tolerance & waivers[i].bit) problems |= waivers[i].problem;
+  return problems;
+}
+
+unsigned lc_start_tolerance(unsigned problems) {
+  unsigned bits = 0;
+  for (unsigned i = 0; i < WAIVERS; i++)
+    if (problems & waivers[i].problem) bits |= waivers[i].bit;
+  return bits;
+}
+
 static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc_Start *out) {
   lc_Setup setup;
   lc_FenReport report;
@@ -96,12 +118,14 @@ static void read_fen(const char *text, const lc_Tag *tag, unsigned tolerance, lc
   unsigned cured = lc_setup_repair(&setup);
   if (cured & LC_PROBLEM_BAD_CASTLING) add_repair(out, LC_D_CASTLING_DROPPED);
   if (cured & LC_PROBLEM_BAD_EP) add_repair(out, LC_D_EP_DROPPED);
-  out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
-  if (tolerance & LC_ILLEGAL) out->problems &= ~(unsigned)LC_PROBLEM_OPPOSITE_CHECK;
-  if (out->problems) {
+  out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEM_IMPOSSIBLE_CHECK;
+  unsigned accepted = LC_PROBLEMS_UNREACHABLE | allowed(tolerance), refused = out->problems & ~accepted;
+  if (refused) {
+    out->problems = refused;
     out->code = LC_D_INVALID_POSITION;
     return;
   }
+  if (out->problems) add_repair(out, LC_D_UNREACHABLE_POSITION);
   lc_position_from_setup(&setup, &out->position);
 }
 

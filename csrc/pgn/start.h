@@ -4,8 +4,9 @@
 ** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised.
 ** These faults of a FEN are repaired: an impossible castling right or en passant square, a wrong counter, a semicolon
 ** at the end. Without its castling field, a FEN is read without castling rights, and this is reported. The values ""
-** and "?" mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A FEN that is not a legal position is
-** rejected. The moves of such a game cannot be played.
+** and "?" mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A position with too many pieces or pawns
+** is played, and reported. Other positions that are not legal are rejected, unless the tolerance allows them. Then the
+** moves of the game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -31,7 +32,7 @@ const char *lc_variant_name(unsigned rules, bool chess960);
 ** kept if the variant is chess or Three-check; for any other variant, the function returns false. */
 bool lc_variant_apply(lc_Variant variant, uint8_t *rules);
 
-enum { LC_START_REPAIRS = 5 }; /* fields, en passant square (twice), counter, semicolon, castling */
+enum { LC_START_REPAIRS = 6 }; /* fields, en passant square (twice), counter, semicolon, castling, unreachable */
 
 /* How a game starts, from its FEN and Variant tags. */
 typedef struct lc_Start {
@@ -41,7 +42,7 @@ typedef struct lc_Start {
   unsigned repair_count; /* number of repairs of the FEN that a reader has to know */
   lc_Code repairs[LC_START_REPAIRS];
   unsigned fields;   /* number of fields of the FEN; 0 without a FEN */
-  unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
+  unsigned problems; /* lc_Problem bits of LC_D_INVALID_POSITION or LC_D_UNREACHABLE_POSITION */
   unsigned checks;   /* column of the numbers of checks in the FEN, or 0 */
   unsigned column;   /* column of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
@@ -50,8 +51,11 @@ typedef struct lc_Start {
                               ** are 0 */
 } lc_Start;
 
-/* Find the start position from the tags of a game. With the tolerance LC_ILLEGAL (lexer.h), the position may be
-** illegal. Cost: one pass over the tag section. */
+/* Return the bits of the tolerance that allow problems of a position; 0 for all others. */
+unsigned lc_start_tolerance(unsigned problems);
+
+/* Find the start position from the tags of a game. With the tolerances LC_ILLEGAL and LC_ALLOW_... (lexer.h), the
+** position may be illegal. Cost: one pass over the tag section. */
 void lc_start_find(const char *text, size_t size, unsigned tolerance, lc_Start *out);
 
 #endif

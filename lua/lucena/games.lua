@@ -64,7 +64,7 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
-local TEXT_OPTIONS = { dialect = true, illegal_moves = true, limits = true, repair = true, skip = true }
+local TEXT_OPTIONS = { allow = true, dialect = true, illegal_moves = true, limits = true, repair = true, skip = true }
 
 -- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
@@ -84,7 +84,7 @@ local function reading_options(opts, name)
     end
   end
   local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits, opts.skip,
-    opts.illegal_moves)
+    opts.illegal_moves, opts.allow)
   return options -- no tail call, so that error messages name the caller
 end
 
@@ -149,8 +149,8 @@ end
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN (default "auto", and "pgn" with skip = false); illegal_moves, limits, repair, skip:
--- as for `chess.open`
+-- game that cannot be read as PGN (default "auto", and "pgn" with skip = false); allow, illegal_moves, limits, repair,
+-- skip: as for `chess.open`
 ---@return fun(): lucena.Game, string?, string?, table? iterator of (Game, text before it or nil, text after the last
 -- game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -205,7 +205,7 @@ end
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
 -- "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with skip = false);
--- illegal_moves, limits, repair, skip: as for `chess.open`
+-- allow, illegal_moves, limits, repair, skip: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string|table|nil err the message; or, for a game read with the option `repair`, the diagnostics of
 -- the repairs
@@ -229,7 +229,7 @@ function M.game(text, opts)
     text = decoded
   end
   if is_fen(text) then
-    local start, err, code = core.position(text)
+    local start, err, code = core.position(text, opts and { allow = opts.allow })
     if not start then
       return nil, err, code
     end

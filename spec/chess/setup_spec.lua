@@ -82,9 +82,10 @@ describe("setup problems", function()
     end)
   end
 
-  it("prevent a Position, except impossible_check", function()
+  it("prevent a Position, except impossible_check, and too many pieces or pawns", function()
     for _, row in ipairs(ROWS) do
-      local refused = row[2] ~= "" and row[2] ~= "impossible_check"
+      local refused = row[2] ~= "" and row[2] ~= "impossible_check" and not row[2]:find "^too_m[%w_ ]+$"
+        or row[2] == "too_many_kings"
       local position, _, code = chess.setup(row[1]):position()
       assert.equal(refused, position == nil, row[1])
       assert.equal(refused and "invalid_position" or nil, code, row[1])
@@ -136,8 +137,9 @@ describe("setups with waived problems", function()
 
   it("become positions with one waiver at a time", function()
     local fen = "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"
-    assert.is_nil((chess.position(fen, { allow = { "too_much_material" } })))
-    assert.equal(fen, tostring(chess.position(fen, { allow = { "too_many_white_pawns" } })))
+    assert.is_nil((chess.position(fen, { strict = true, allow = { "too_much_material" } })))
+    assert.equal(fen, tostring(chess.position(fen, { strict = true, allow = { "too_many_white_pawns" } })))
+    assert.equal(fen, tostring(chess.position(fen)))
   end)
 
   it("list their moves, also more than 256", function()

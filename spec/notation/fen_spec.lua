@@ -39,12 +39,17 @@ local ROWS = {
   f08_pawn_rank8 = { nil, INVALID .. LAST_RANK, "invalid_position" },
   f09_218_moves = { "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218 },
   f10_63_queens = {
-    nil, INVALID .. "White has more than 16 pieces; " .. MATERIAL .. "; " .. OPPOSITE, "invalid_position",
+    nil, INVALID .. OPPOSITE, "invalid_position", notes = "unreachable_position:1",
+    strict = { INVALID .. "White has more than 16 pieces; " .. MATERIAL .. "; " .. OPPOSITE, "invalid_position" },
   },
   f11_16_queens_open = {
-    nil, INVALID .. MATERIAL, "invalid_position", strict = { INVALID .. MATERIAL .. "; " .. CHECK, "invalid_position" },
+    "Q6Q/1Q4Q1/2Q2Q2/3QQ3/3QQ3/2Q2Q2/1Q4Q1/K2k3Q b - - 0 1", 0, notes = "unreachable_position:1",
+    strict = { INVALID .. MATERIAL .. "; " .. CHECK, "invalid_position" },
   },
-  f12_9_pawns = { nil, INVALID .. "White has more than 8 pawns", "invalid_position" },
+  f12_9_pawns = {
+    "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", 17, notes = "unreachable_position:1",
+    strict = { INVALID .. "White has more than 8 pawns", "invalid_position" },
+  },
   f14_castling_no_rook = {
     "3qk1nb/1p3p2/p1r1p1p1/3p4/3P4/2N1BP2/PPPQ1P2/R3K3 w Q - 0 15", 26, notes = "castling_dropped:53",
     strict = { INVALID .. CASTLING, "invalid_position" },

@@ -88,7 +88,7 @@ end)
 describe("a game without a usable start has no position:", function()
   -- {tags, the code of the error}
   local ROWS = {
-    { '[FEN "B1B1B3/1B1B1Bk1/B1B1B3/1B1B1BKP/B1B1B3/1B1B1B2/8/8 w - - 0 1"]', "invalid_position" },
+    { '[FEN "P6k/8/8/8/8/8/8/K7 w - - 0 1"]', "invalid_position" },
     { '[FEN "-"]', "bad_board" }, { '[FEN "garbage"]', "bad_board" },
     { ('[FEN "%s x - - 0 1"]'):format(AFTER_E4_E5), "bad_turn" },
     { ('[FEN "%s w KQkq e9 0 1"]'):format(AFTER_E4_E5), "bad_ep" },
@@ -174,5 +174,75 @@ describe("a game without a usable start has no position:", function()
   it("cannot be merged", function()
     local game = chess.game(ROWS[1][1] .. "\n\n1. e4 *\n")
     assert.same({ nil, "invalid_position" }, { (chess.merge { game }), (select(3, chess.merge { game })) })
+  end)
+end)
+
+-- Positions that no game can reach: a study of lichess, and lines of a perft suite of Chess960.
+describe("a position with too many pieces or pawns", function()
+  local BISHOPS = "B1B1B3/1B1B1Bk1/B1B1B3/1B1B1BKP/B1B1B3/1B1B1B2/8/8 w - - 0 1"
+  local PAWNS = "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"
+
+  it("is played, and reported", function()
+    local game = chess.game(with_fen(BISHOPS, "h6+ Kh8 2. h7"))
+    assert.same({ 3, "unreachable_position" }, { game.plies, codes(game) })
+    local note = game.diagnostics[1]
+    assert.equal("warning", note.severity)
+    assert.is_truthy(note.message:find("White has more than 16 pieces; a side has more promoted pieces", 1, true))
+    assert.equal(BISHOPS, chess.game(game:pgn()).start:fen())
+  end)
+
+  for _, args in ipairs { { "check" }, { "convert", "-q" }, { "convert", "-q", "-t", "jsonl" },
+    { "filter", "-q", "-e", "plies{min = 1}" }, { "show" } } do
+    it("is accepted by " .. table.concat(args, " "), function()
+      args[#args + 1] = "-"
+      args.stdin = with_fen(PAWNS, "a4 Kd7")
+      local done = run(args)
+      assert.equal(0, done.code, done.out .. done.err)
+      assert.is_truthy(args[1] == "check" or done.out:find("Kd7", 1, true), done.out)
+    end)
+  end
+
+  it("is a warning of fen, perft and epd", function()
+    local warning = "fen:1: warning: no game can reach this position: White has more than 8 pawns\n"
+    assert.same({ code = 0, out = PAWNS .. "\n", err = warning }, run { "fen", PAWNS })
+    assert.same({ code = 0, out = "17\n", err = warning }, run { "perft", "1", "--fen", PAWNS })
+    assert.same({ code = 0, out = "",
+      err = "-:1:1: no game can reach this position: White has more than 8 pawns (warning)\n"
+        .. "lucena: 1 record, 1 count right\n" }, run { "epd", "perft", stdin = PAWNS:sub(1, -5) .. " D1 17;\n" })
+    assert.equal(1, run({ "fen", "--strict", PAWNS }).code)
+  end)
+end)
+
+describe("illegal positions that are allowed", function()
+  local ROWS = {
+    { "P6k/8/8/8/8/8/8/K7 w - - 0 1", "Ka2", { "pawn_on_last_rank" } },
+    { "k6R/8/8/8/8/8/8/K7 w - - 0 1", "Ka2", { "opposite_check" } },
+    { "8/8/8/3kK3/8/8/8/8 w - - 0 1", "Kf4", { "opposite_check", "touching_kings" } },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[1], function()
+      local text = with_fen(row[1], row[2])
+      assert.same({ "invalid_position", 0 }, { codes(chess.game(text)), chess.game(text).plies })
+      local game = chess.game(text, { allow = row[3] })
+      assert.same({ "unreachable_position", 1 }, { codes(game), game.plies })
+      for read in chess.games_in(text, { allow = row[3] }) do
+        assert.equal(1, read.plies)
+      end
+      for read in chess.games({ text = text }, { allow = row[3] }) do
+        assert.equal(1, read.plies)
+      end
+      local done = run { "convert", "-q", "--allow", "positions", "-", stdin = text }
+      assert.same({ 0, true }, { done.code, done.out:find("1. " .. row[2], 1, true) ~= nil })
+      assert.equal(1, run({ "convert", "-q", "-", stdin = text }).code)
+    end)
+  end
+
+  it("have names that are checked", function()
+    local good, message = pcall(chess.game, "1. e4 *", { allow = { "bad_ep" } })
+    assert.is_false(good)
+    assert.is_truthy(message:find("bad_ep cannot be allowed", 1, true), message)
+    good, message = pcall(chess.open, { text = "1. e4 *" }, { allow = { "pawns" } })
+    assert.is_false(good)
+    assert.is_truthy(message:find("there is no problem 'pawns'", 1, true), message)
   end)
 end)

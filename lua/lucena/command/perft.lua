@@ -64,10 +64,15 @@ function M.run(args, parser)
   if args.divide and depth == 0 then
     parser:error("--divide needs a DEPTH of 1 or more")
   end
-  local position, message = require("lucena").position(args.fen)
+  local chess = require("lucena")
+  local position, message = chess.position(args.fen)
   if not position then
     messages.say(message)
     return exit.DATA
+  end
+
+  for _, note in ipairs(args.fen and chess.setup(args.fen).diagnostics or {}) do
+    messages.say(("fen:%d: %s: %s"):format(note.column, note.severity, note.message))
   end
 
   local started = os.clock()

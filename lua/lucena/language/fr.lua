@@ -31,6 +31,7 @@ return {
     bad_clock = "compteur de coups incorrect, un nombre de 0 à 65535 est attendu",
     bad_checks = "nombres d’échecs incorrects",
     trailing_text = "texte après le sixième champ", unsupported_variant = "variante de jeu non reconnue",
+    unreachable_position = "aucune partie ne mène à cette position",
     invalid_position = "position illégale", fen_fields = "il manque des champs à la FEN",
     fen_counter = "compteur faux dans la FEN, lu comme 0 ou 1", fen_semicolon = "point-virgule après la FEN",
     fen_spaces = "espaces superflues dans la FEN", fen_digits = "chiffres voisins dans la FEN",

@@ -23,30 +23,30 @@ local function read_limit(word, parser)
   local name, digits = word:match("^(%a+)=(%d+)$")
   local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
   if not value or value > 1 << 30 then
-    parser:error(("--allow takes loss, illegal-moves, comment=N, nesting=N, tag=N or tags=N, N up to 1073741824,"
-      .. " not '%s'"):format(word))
+    parser:error(("--allow takes loss, illegal-moves, positions, comment=N, nesting=N, tag=N or tags=N,"
+      .. " N up to 1073741824, not '%s'"):format(word))
   end
   return name, value
 end
 
---- Return the limits that --allow sets, as `chess.open` takes them, and whether it has the words `loss` and
--- `illegal-moves`.
----@param words string[]? each NAME=N, loss or illegal-moves
+local WORDS = { loss = true, ["illegal-moves"] = true, positions = true }
+
+--- Return the limits that --allow sets, as `chess.open` takes them, and the words without a number that it has.
+---@param words string[]? each NAME=N, loss, illegal-moves or positions
 ---@param parser table
 ---@return table<string, integer>
----@return boolean allows_loss
----@return boolean illegal_moves
+---@return table<string, boolean> has
 function M.limits(words, parser)
   local limits, has = {}, {}
   for _, word in ipairs(words or {}) do
-    if word == "loss" or word == "illegal-moves" then
+    if WORDS[word] then
       has[word] = true
     else
       local name, value = read_limit(word, parser)
       limits[name] = value
     end
   end
-  return limits, has["loss"] or false, has["illegal-moves"] or false
+  return limits, has
 end
 
 --- Return the number of workers of --jobs; nil if there are no workers.

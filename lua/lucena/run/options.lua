@@ -8,6 +8,9 @@ local values = require("lucena.run.option_values")
 
 local M = {}
 
+-- The problems that --allow positions accepts.
+local POSITIONS = { "pawn_on_last_rank", "opposite_check", "touching_kings" }
+
 -- ---- declaring -----------------------------------------------------------------------------------
 
 --- Declare the argument for the input files.
@@ -89,7 +92,7 @@ function M.declare(parser, in_parts, jobs)
     .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if the output omits text of a game."
     .. " --allow illegal-moves: play a move that leaves its own king in check, or castles out of or through check, if"
     .. " the text can mean no other move. Such a move is reported as an error. By default, it ends the mainline or"
-    .. " variation.")
+    .. " variation. --allow positions: play games from illegal positions that have one king of each side.")
     :argname("NAME[=N]"):count("*")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -105,18 +108,18 @@ local Options = {}
 function Options:for_reader(part)
   return { check = self.check and not self.games, strict = self.strict, salvage = self.salvage,
     repair = self.repair, skip = self.skip, max_game = self.max_game, limits = self.limits,
-    illegal_moves = self.illegal_moves,
+    illegal_moves = self.illegal_moves, allow = self.allow,
     dialect = self.dialect, query = self.query, tags = self.tags, select = self.select, part = part }
 end
 
 local new = frozen.kind("option", [[games range workers quiet progress
-  check strict repair salvage skip max_game limits allows_loss illegal_moves dialect query tags select]], Options)
+  check strict repair salvage skip max_game limits allows_loss illegal_moves allow dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers. With it, this process reads the complete files.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
     repair = self.repair, salvage = self.salvage, skip = self.skip, max_game = self.max_game, limits = self.limits,
-    illegal_moves = self.illegal_moves, dialect = self.dialect }
+    illegal_moves = self.illegal_moves, allow = self.allow, dialect = self.dialect }
 end
 
 --- End the command if the output would replace an input file while --games selects only some of its games.
@@ -144,14 +147,15 @@ function M.read(args, parser, more)
   if args.repair and args.range then
     parser:error("--repair reads whole files; it cannot be combined with --range")
   end
-  local limits, allows_loss, illegal_moves = values.limits(args.allow, parser)
+  local limits, allowed = values.limits(args.allow, parser)
   return new {
     games = games, range = values.range(args.range, parser),
     workers = not args.repair and values.workers(args.jobs, parser) or nil,
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
     strict = args.strict or false, repair = args.repair, salvage = args.salvage, skip = not args.no_skip,
     max_game = values.max_game(args.max_game, parser),
-    limits = limits, allows_loss = allows_loss, illegal_moves = illegal_moves,
+    limits = limits, allows_loss = allowed["loss"] or false, illegal_moves = allowed["illegal-moves"] or false,
+    allow = allowed["positions"] and POSITIONS or nil,
     dialect = M.parse_dialect(args.dialect, "--dialect", parser),
     check = more.check or false, query = more.query, tags = more.tags, select = more.select,
   }
