@@ -221,7 +221,7 @@ test-processors: ## build the core for i686, aarch64 and musl, and run its tests
 $(BUILD)/core.a: $(CORE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $(CORE_OBJECTS)
 
-CORPORA := fen san epd pgn setup writer dialect illegal index sort
+CORPORA := fen san epd epd_lines pgn setup writer dialect illegal index sort
 $(CORPORA:%=$(BUILD)/corpus_%): $(BUILD)/corpus_%: ctest/fuzz_%.c ctest/corpus.c $(wildcard ctest/*.h) $(BUILD)/core.a
 	$(call show,$(CC) $(C_FLAGS) $(LDFLAGS) -o $@ $(filter %.c %.a,$^),  $(CC) -> $@)
 

@@ -43,7 +43,7 @@
 **   index_class       IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
 **   writer            Writer
 **   epd               EpdRecord (epd_value: values; epd_edit: set_text, remove; epd_notes: diagnostics)
-**   epd_reader        EpdReader (epd_block: the lines of a perft collection)
+**   epd_reader        EpdReader
 **   code              core.code_sentence
 **   keys              Keys, core.checksum
 **   lines             Lines (lines_store: its memory; lines_tree: OpeningTree)

@@ -1,15 +1,15 @@
 /*
 ** epd_reader - lucena.EpdReader: reads the records of a file or pipe, one per line, in constant memory.
 **
-** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records;
-** format() keeps the # lines. Lines `id`, `epd` and `perft` of a perft collection are joined into one record: see
-** epd_block.h. No function here calls Lua functions, except to read from a source that is written in Lua (supply.h).
+** notation/epd_lines.h finds the lines; format() keeps those that begin with #. Lines `id`, `epd` and `perft` of a
+** perft collection are joined into one record: see notation/epd_block.h. No function here calls Lua functions, except
+** to read from a source that is written in Lua (supply.h).
 */
 #include <string.h>
 
-#include "epd_block.h"
-
 #include "../notation/codes.h"
+#include "../notation/epd_block.h"
+#include "../notation/epd_lines.h"
 #include "epd.h"
 #include "grow.h"
 #include "reader.h"
@@ -22,18 +22,17 @@ enum { SLOT_OPS = LCB_WINDOW_VALUES + 1, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 
 typedef struct EpdReader {
   lcb_Window window;
-  size_t at;             /* window offset of the first byte not yet read */
-  size_t line, size;     /* offset and size of the line found */
+  lc_EpdLines lines;
+  lc_EpdLine line;       /* the line found */
   const char *text;      /* the record found; text_size is its size */
   size_t text_size;
-  lcb_EpdBlock block;    /* the current block of a perft collection, if any */
+  lc_EpdBlock block;    /* the current block of a perft collection, if any */
   lcb_Origin block_origin;
-  size_t no_lf;          /* there is no LF between `at` and this offset */
   uint64_t records, errors;
   const lc_Dialect *dialect; /* dialect of the moves; NULL for PGN */
   lc_EpdOp *ops; /* operations of records that are read without creating an EpdRecord */
   uint32_t room;
-  bool is_strict, wants_check, wants_style, has_begun, has_ended, is_oversize;
+  bool is_strict, wants_check, wants_style, has_begun, has_ended;
 } EpdReader;
 
 static EpdReader *self(lua_State *L) { return lcb_self(L); }
@@ -51,7 +50,7 @@ static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
 
 static lcb_Origin origin_of(EpdReader *reader) {
   bool is_block = reader->text == reader->block.record.bytes;
-  lcb_Origin origin = is_block ? reader->block_origin : lcb_window_place(&reader->window, reader->line);
+  lcb_Origin origin = is_block ? reader->block_origin : lcb_window_place(&reader->window, reader->line.begin);
   origin.number = reader->records;
   return origin;
 }
@@ -81,10 +80,9 @@ static void examine(lua_State *L, EpdReader *reader, const lc_Epd *epd) {
 /* ---- lines ---- */
 
 static void drop(EpdReader *reader) {
-  size_t count = reader->at;
+  size_t count = reader->lines.at;
   lcb_window_drop(&reader->window, count);
-  reader->at = 0;
-  reader->no_lf -= reader->no_lf < count ? reader->no_lf : count;
+  lc_epd_drop_bytes(&reader->lines, count);
 }
 
 /* Read more bytes. If a line is too long for the buffer, it is dropped, and the search for its end continues. */
@@ -95,55 +93,25 @@ static void refill(lua_State *L, EpdReader *reader) {
     if (window->room < window->limit) {
       lcb_window_grow(L, window, 2 * window->room);
     } else {
-      if (!reader->is_oversize) note(L, reader, LC_D_RECORD_TOO_LARGE, reader->at);
-      reader->is_oversize = true;
-      reader->at = window->used;
+      if (!reader->lines.is_lost) note(L, reader, LC_D_RECORD_TOO_LARGE, reader->lines.at);
+      lc_epd_skip_bytes(&reader->lines, window->used);
       drop(reader);
     }
   }
   lcb_window_fill(window);
 }
 
-/* Return the end of the line at `at`, or SIZE_MAX if it is not in the window. */
-static size_t find_end(EpdReader *reader) {
-  const lcb_Window *window = &reader->window;
-  const char *bytes = window->bytes;
-  size_t from = reader->no_lf > reader->at ? reader->no_lf : reader->at;
-  const char *lf = memchr(bytes + from, '\n', window->used - from);
-  reader->no_lf = lf ? (size_t)(lf - bytes) : window->used;
-  const char *cr = memchr(bytes + reader->at, '\r', reader->no_lf - reader->at);
-  if (cr) return (size_t)(cr - bytes);
-  bool at_end = window->at_end && !window->source.error; /* after a reading failure, the last line may be incomplete */
-  return lf || at_end ? reader->no_lf : SIZE_MAX;
-}
-
-/* Find the next line, without its line end. A line that was too long is an empty one, which ends a block. Returns false
-** at the end of input or after a failure. */
+/* Find the next line. Returns false at the end of input or after a failure. */
 static bool next_line(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   for (;;) {
-    size_t end = find_end(reader);
-    if (window->at_end && reader->at == window->used) return false;
-    if (end == SIZE_MAX) {
-      if (window->source.error) return false;
-      refill(L, reader);
-      continue;
-    }
-    bool is_lost = reader->is_oversize;
-    reader->is_oversize = false;
-    reader->line = is_lost ? end : reader->at;
-    reader->size = end - reader->line;
-    reader->at = end;
-    if (end < window->used) reader->at++; /* after the CR of a CRLF, the LF is skipped as a blank line */
-    reader->errors += lcb_window_mend(L, window, reader->line, end, true);
-    return true;
+    bool is_whole = window->at_end && !window->source.error; /* after a failure, the last line may be incomplete */
+    if (lc_epd_next_line(&reader->lines, window->bytes, window->used, is_whole, &reader->line)) break;
+    if (window->at_end) return false;
+    refill(L, reader);
   }
-}
-
-static bool is_record(const char *text, size_t size) {
-  size_t at = 0;
-  while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\0')) at++;
-  return at < size && text[at] != '#';
+  reader->errors += lcb_window_mend(L, window, reader->line.begin, reader->line.end, true);
+  return true;
 }
 
 /* Handle the end of the input: report input that is truncated or damaged. */
@@ -159,7 +127,7 @@ static void end(lua_State *L, EpdReader *reader) {
 static bool begin(lua_State *L, EpdReader *reader) {
   lc_Code code = lcb_window_sniff(&reader->window);
   const char *bytes = reader->window.bytes;
-  if (reader->window.used >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) reader->at = 3;
+  if (reader->window.used >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) reader->lines.at = 3;
   reader->has_begun = true;
   if (code == LC_D_NONE) return true;
   note(L, reader, code, 0);
@@ -176,20 +144,21 @@ static bool give(EpdReader *reader, const char *text, size_t size) {
 
 /* Add a line of a perft collection to the open block. Returns false if the line does not belong to a block, or
 ** begins another one. */
-static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
-  lcb_EpdBlock *block = &reader->block;
-  lcb_EpdPart part = lcb_epd_part(text, reader->size);
+static bool take_block_line(lua_State *L, EpdReader *reader, const char *text, size_t size) {
+  lc_EpdBlock *block = &reader->block;
+  lc_EpdPart part = lc_epd_part(text, size);
   bool begins = !block->is_open;
-  if (!lcb_epd_block_add(block, text, &part)) return false;
-  if (begins) note(L, reader, LC_D_PERFT_BLOCK, reader->line);
-  size_t at = reader->line + (part.kind == LCB_EPD_PART_FIELDS ? part.at : 0);
-  if (part.kind != LCB_EPD_PART_COUNT) reader->block_origin = lcb_window_place(&reader->window, at);
+  size_t at = reader->line.begin;
+  if (!lc_epd_block_add(block, text, &part)) return false;
+  if (begins) note(L, reader, LC_D_PERFT_BLOCK, at);
+  if (part.kind == LC_EPD_PART_FIELDS) at += part.at;
+  if (part.kind != LC_EPD_PART_COUNT) reader->block_origin = lcb_window_place(&reader->window, at);
   return true;
 }
 
 /* Make the open block the current record. */
 static bool give_block(EpdReader *reader) {
-  size_t size = lcb_epd_block_end(&reader->block);
+  size_t size = lc_epd_block_end(&reader->block);
   return give(reader, reader->block.record.bytes, size);
 }
 
@@ -198,17 +167,19 @@ static bool give_block(EpdReader *reader) {
 static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) {
   if (!reader->has_begun && !begin(L, reader)) return false;
   while (!reader->has_ended && next_line(L, reader)) {
-    const char *text = reader->window.bytes + reader->line;
-    if (take_block_line(L, reader, text)) continue;
+    const char *text = reader->window.bytes + reader->line.begin;
+    size_t size = reader->line.end - reader->line.begin;
+    if (take_block_line(L, reader, text, size)) continue;
     if (reader->block.is_open) {
-      reader->at = reader->line; /* the line ends the block, and is read again as the next line */
+      lc_epd_unread_line(&reader->lines, &reader->line); /* it ends the block */
       return give_block(reader);
     }
-    if (is_record(text, reader->size)) return give(reader, text, reader->size);
-    if (!memchr(text, '#', reader->size)) continue;
-    note(L, reader, LC_D_EPD_COMMENT, reader->line);
+    lc_EpdLineKind kind = lc_epd_line_kind(text, size);
+    if (kind == LC_EPD_RECORD) return give(reader, text, size);
+    if (kind == LC_EPD_BLANK) continue;
+    note(L, reader, LC_D_EPD_COMMENT, reader->line.begin);
     if (!comments) continue;
-    luaL_addlstring(comments, text, reader->size);
+    luaL_addlstring(comments, text, size);
     luaL_addchar(comments, '\n');
   }
   if (reader->block.is_open) return give_block(reader);

@@ -6,7 +6,7 @@
 local MAY_INCLUDE = {
   base = {},
   chess = { "base" },
-  notation = { "chess" },
+  notation = { "base", "chess" },
   pgn = { "chess", "notation" },
   match = { "chess", "notation", "pgn" },
   index = { "chess", "notation", "pgn", "match" },

@@ -11,47 +11,47 @@
 ** If a block has no `epd` line, its first line is reported as a bad record.
 ** Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
-#ifndef LCB_EPD_BLOCK_H
-#define LCB_EPD_BLOCK_H
+#ifndef LC_EPD_BLOCK_H
+#define LC_EPD_BLOCK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "../chess/bits.h"
 
-typedef enum lcb_EpdPartKind {
-  LCB_EPD_PART_NONE,
-  LCB_EPD_PART_ID,
-  LCB_EPD_PART_FIELDS,
-  LCB_EPD_PART_COUNT
-} lcb_EpdPartKind;
+typedef enum lc_EpdPartKind {
+  LC_EPD_PART_NONE,
+  LC_EPD_PART_ID,
+  LC_EPD_PART_FIELDS,
+  LC_EPD_PART_COUNT
+} lc_EpdPartKind;
 
 /* The kind of a line. The text after its first word is line[at] to line[end - 1]. In a `perft` line, the depth ends at
 ** `middle`. */
-typedef struct lcb_EpdPart {
-  lcb_EpdPartKind kind;
+typedef struct lc_EpdPart {
+  lc_EpdPartKind kind;
   size_t at, middle, end;
-} lcb_EpdPart;
+} lc_EpdPart;
 
-enum { LCB_EPD_BLOCK_TEXT = 4096 }; /* the longest record of a block; depths 1 to 20 take a tenth of it */
+enum { LC_EPD_BLOCK_TEXT = 4096 }; /* the longest record of a block; depths 1 to 20 take a tenth of it */
 
-typedef struct lcb_EpdText {
+typedef struct lc_EpdText {
   size_t size;
   bool is_full; /* some text did not fit, and was not added */
-  char bytes[LCB_EPD_BLOCK_TEXT];
-} lcb_EpdText;
+  char bytes[LC_EPD_BLOCK_TEXT];
+} lc_EpdText;
 
-typedef struct lcb_EpdBlock {
+typedef struct lc_EpdBlock {
   bool is_open, has_fields;
-  lcb_EpdText record;
-  lcb_EpdText id; /* the name of the position, as an EPD operation */
-} lcb_EpdBlock;
+  lc_EpdText record;
+  lc_EpdText id; /* the name of the position, as an EPD operation */
+} lc_EpdBlock;
 
-lcb_EpdPart lcb_epd_part(const char *line, size_t size);
+lc_EpdPart lc_epd_part(const char *line, size_t size);
 /* Add a line to the block, or begin one if none is open. Returns false, and changes nothing, if the line belongs to no
-** block, begins another one, or would make the record longer than LCB_EPD_BLOCK_TEXT. */
-LC_MUST_USE bool lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
+** block, begins another one, or would make the record longer than LC_EPD_BLOCK_TEXT. */
+LC_MUST_USE bool lc_epd_block_add(lc_EpdBlock *block, const char *line, const lc_EpdPart *part);
 /* End the block. block->record.bytes is its record. Returns the record's size. */
-size_t lcb_epd_block_end(lcb_EpdBlock *block);
+size_t lc_epd_block_end(lc_EpdBlock *block);
 
 #endif
