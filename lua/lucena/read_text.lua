@@ -37,6 +37,7 @@ local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local signs = require("lucena.text.signs")
+local times = require("lucena.text.times")
 local unplaced = require("lucena.text.unplaced")
 local zones = require("lucena.text.zones")
 
@@ -328,7 +329,7 @@ function M.scan(text, opts, sink)
   text = core.to_utf8(text) or text
   local page = text
   text = html.is(text) and html.plain(text) or text
-  local folded = latex.hide_comments(fold.fold(text))
+  local folded = times.hide(latex.hide_comments(fold.fold(text)))
   local source = { page = page, start = start, opts = opts, number = 0 }
   local list = dialect and {} or zones.list(folded)
   if #list <= 1 then

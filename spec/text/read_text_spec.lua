@@ -456,6 +456,29 @@ describe("chess.read_text", function()
     assert.equal(0, report.counts.unread)
   end)
 
+  it("reads the list of moves of a server: names, ratings and date; times are no moves", function()
+    local games, report = chess.read_text([[
+Dupont (1714) vs. Martin (1757) --- Sun Sep 29,  1:06 CDT 1996
+Rated Blitz match, initial time: 2 minutes, increment: 12 seconds.
+
+Move  Dupont             Martin
+----  ----------------   ----------------
+  1.  d4      (0:06)     Nf6     (0:03)
+  2.  Nf3     (0:02)     g6      (0:06)
+  3.  Bg5     (0:01)     Bg7     (1:02)
+      {Game drawn by mutual agreement} 1/2-1/2
+]])
+    local tags = games[1].tags
+    assert.same({ 6, "Dupont", "Martin", "1714", "1757", "1996.09.29", "1/2-1/2" }, { games[1].plies, tags.White,
+      tags.Black, tags.WhiteElo, tags.BlackElo, tags.Date, tags.Result })
+    assert.equal(0, report.counts.unread)
+    for _, time in ipairs { "(0:06)", "[0:06]", "0:06", "1:02:03", "(1:02:03.5)" } do
+      local game = chess.read_text(("1. d4 %s Nf6 %s 2. Nf3 %s g6 %s *"):format(time, time, time, time))[1]
+      assert.equal(4, game.plies, time)
+    end
+    assert.equal("1-0", chess.read_text("1. d4 Nf6 2. Nf3 g6 1:0")[1].result)
+  end)
+
   it("reads the names next to the words for White and Black above two columns", function()
     local rows = "\n   1. e4        e5\n   2. Nf3       Nc6\n   3. Bb5       a6\n"
     for heading, expected in pairs {

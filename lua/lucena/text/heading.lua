@@ -34,6 +34,12 @@ local function date_in(text)
       return ("%s.%02d.%02d"):format(year, MONTHS[month:lower()], tonumber(day))
     end
   end
+  -- with a time and its zone, as servers print it: "Sun Sep 29, 1:06 CDT 1996"
+  for month, day, year in text:gmatch("(%a+)%s+(%d?%d),?%s+%d?%d:%d%d[:%d]*%s+%u*%s*(%d%d%d%d)") do
+    if MONTHS[month:lower()] then
+      return ("%s.%02d.%02d"):format(year, MONTHS[month:lower()], tonumber(day))
+    end
+  end
   local day, month, year = text:match("%f[%d](%d?%d)[./](%d?%d)[./](%d%d%d%d)%f[%D]")
   if day and tonumber(month) <= 12 then
     return ("%s.%02d.%02d"):format(year, tonumber(month), tonumber(day))

@@ -99,7 +99,7 @@ function M.pair(line)
         rest, black_elo = name and name .. more or rest, rating
       end
       -- "Morphy, Paul - Rousseau, Eugene": the text after the first comma is part of the name, as in White's.
-      local whole = rest:gsub("%s*%(.*$", "")
+      local whole = rest:gsub("%s*%(.*$", ""):gsub("%s+%-%-+%s.*$", "") -- "Dupont vs. Martin --- Sun Sep 29"
       local black = trim(white:find("^[^,]+,[^,]+$") and whole:match("^[^,]+,[^,]+") or whole:gsub(",.*$", ""))
       if is_name(white) and is_name(black) and not white:find("[.!?]%s") and not black:find("[.!?]%s") then
         return { white = white, black = name_of(black), white_elo = white_elo, black_elo = black_elo, result = result,
@@ -188,6 +188,17 @@ function M.set(tags, name, value)
   end
 end
 
+-- Set the tags of the ratings, if a line has the names of the players and their ratings.
+local function set_ratings(tags, lines)
+  for _, line in ipairs(lines) do
+    local pair = M.pair(line)
+    if pair and pair.white == tags.White and pair.black == tags.Black then
+      M.set(tags, "WhiteElo", pair.white_elo)
+      M.set(tags, "BlackElo", pair.black_elo)
+    end
+  end
+end
+
 --- Set the tags of the players, and the result if the heading gives it. The text after two names is added to the lines.
 ---@param tags table<string, string>
 ---@param text string the heading
@@ -212,11 +223,13 @@ function M.tags(tags, text, lines)
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
     if left then
+      left = left:match("%s%s(%S.*)$") or left -- after the heading of the numbers: "Move  Dupont"
       left, right = of_column(left), of_column(right)
     end
     if left and not begins_with_white(left) and is_name(left) and is_name(right) then
       M.set(tags, "White", name_of(left))
       M.set(tags, "Black", name_of(right))
+      set_ratings(tags, lines)
       return
     end
   end

@@ -6,15 +6,18 @@ local M = {}
 --- The names of each month, in lower case.
 ---@type string[][]
 M.months = {
-  { "january", "januar", "janvier", "enero", "gennaio", "januari", "января" },
-  { "february", "februar", "février", "febrero", "febbraio", "februari", "февраля" },
-  { "march", "märz", "mars", "marzo", "maart", "марта" }, { "april", "avril", "abril", "aprile", "апреля" },
-  { "may", "mai", "mayo", "maggio", "mei", "мая" }, { "june", "juni", "juin", "junio", "giugno", "июня" },
-  { "july", "juli", "juillet", "julio", "luglio", "июля" }, { "august", "août", "agosto", "augustus", "августа" },
-  { "september", "septembre", "septiembre", "settembre", "сентября" },
-  { "october", "oktober", "octobre", "octubre", "ottobre", "октября" },
-  { "november", "novembre", "noviembre", "ноября" },
-  { "december", "dezember", "décembre", "diciembre", "dicembre", "декабря" },
+  { "january", "jan", "januar", "janvier", "enero", "gennaio", "januari", "января" },
+  { "february", "feb", "februar", "février", "febrero", "febbraio", "februari", "февраля" },
+  { "march", "mar", "märz", "mars", "marzo", "maart", "марта" },
+  { "april", "apr", "avril", "abril", "aprile", "апреля" },
+  { "may", "mai", "mayo", "maggio", "mei", "мая" },
+  { "june", "jun", "juni", "juin", "junio", "giugno", "июня" },
+  { "july", "jul", "juli", "juillet", "julio", "luglio", "июля" },
+  { "august", "aug", "août", "agosto", "augustus", "августа" },
+  { "september", "sep", "sept", "septembre", "septiembre", "settembre", "сентября" },
+  { "october", "oct", "oktober", "octobre", "octubre", "ottobre", "октября" },
+  { "november", "nov", "novembre", "noviembre", "ноября" },
+  { "december", "dec", "dezember", "décembre", "diciembre", "dicembre", "декабря" },
 }
 
 --- Words before the name of the player with White.
