@@ -2,6 +2,9 @@
 
 local chess = require "lucena"
 
+-- The lines for `deviates`.
+local LINES = chess.game "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) *"
+
 -- A query, and the number of its matches.
 local COUNTS = {
   { 'q.player "Carlsen, M"', 27 },
@@ -126,12 +129,70 @@ local COUNTS = {
   { 'q.follow { piece = "N", "d4", "e5", "c6", "f3", any_order = true }', 6 },
   { 'q.moves_made { piece = "Kk", min = 20 }', 6 },
   { 'q.at_end(q.moves_made { from = "e1", max = 0 })', 3 },
+  { 'q.tag "WhiteTitle"', 29 },
+  { 'q.tag("Event", "AVRO")', 54 },
+  { 'q.prefix("Event", "world")', 125 },
+  { 'q.contains("Event", "chess")', 69 },
+  { 'q.glob("Event", "*rapid*")', 7 },
+  { 'q.number("WhiteElo", { min = 2800, max = 2850 })', 28 },
+  { 'q.any_tag "zurich"', 27 },
+  { 'q.any_tag "z?rich*challenge"', 27 },
+  { 'q.plies { min = 150 }', 7 },
+  { 'q.moves(17)', 3 },
+  { 'q.moves { max = 25 }', 40 },
+  { 'q.checkmate', 21 },
+  { 'q.checkmate "black"', 5 },
+  { 'q.stalemate', 1 },
+  { 'q.insufficient', 1 },
+  { 'q.odds', 0 },
+  { 'q.opening "Najdorf"', 6 },
+  { 'q.position "e4 e5 Nf3 Nc6 Bc4"', 15 },
+  { 'q.placement "e4 e5 Bc4 Nc6 Nf3"', 15 },
+  { 'q.key(require("lucena").position():play("e4").key)', 140 },
+  { 'q.polyglot_key "823c9b50fd114196"', 140 },
+  { 'q.same_pawns "d4 d5 c4 e6"', 68 },
+  { 'q.pattern "?????rk?/?????ppp/*/*/*/*/?????PPP/?????RK?"', 67 },
+  { 'q.en_prise { side = "black", min = 4 }', 6 },
+  { 'q.outpost { piece = "N", min = 1 }', 79 },
+  { 'q.played "Nxf7"', 11 },
+  { 'q.played "Nxf7 Bxf7+"', 15 },
+  { 'q.played "Nxf7" & q.attacks("N", "q")', 1 },
+  { 'q.move { piece = "K", to = "5 6 7 8" }', 28 },
+  { 'q.move { piece = "p", to = "e5", quiet = true } & q.ply(2)', 71 },
+  { 'q.capture { piece = "P", takes = "q" }', 25 },
+  { 'q.promotion { becomes = "N" }', 3 },
+  { 'q.en_passant "black"', 8 },
+  { 'q.deviates(LINES)', 257 },
+  { 'q.deviates({ LINES }, { side = "white" })', 194 },
+  { 'q.time_trouble', 26 },
+  { 'q.time_trouble { side = "white", under = 30 }', 9 },
+  { 'q.time_left { min = 306 }', 20 },
+  { 'q.time_spent(30)', 29 },
+  { 'q.time_spent { side = "black", min = 25 } & q.capture', 19 },
+  { 'q.eval(3)', 29 },
+  { 'q.eval { side = "black", mate = 2 }', 3 },
+  { 'q.eval_swing { side = "white", min = 2 }', 32 },
+  { 'q.seq(q.capture, q.capture, q.capture)', 259 },
+  { 'q.check * 1 * q.check * 1 * q.check', 69 },
+  { 'q.seq(q.capture "white", q.gap(0, 4), q.check "black", { within = 3 })', 129 },
+  { 'q.streak(q.capture, 5)', 68 },
+  { '~q.capture * q.streak(q.capture, 2, 2) * ~q.capture', 306 },
+  { 'q.follow { from = "g1", "d4 e5 g5", q.capture { takes = "r" } }', 11 },
+  { 'q.follow { from = "a2", q.promotion }', 2 },
+  { 'q.follow { piece = "P", q.promotion, q.capture }', 1 },
+  { 'q.held(q.piece("N", "f5"), 6)', 14 },
+  { 'q.flipped(q.held(q.piece("N", "f5"), 6))', 7 },
+  { 'q.held(q.piece("N", "f5"), 6) | q.flipped(q.held(q.piece("N", "f5"), 6))', 20 },
+  { 'q.tags("White", "Black", function(w, b) return w:sub(1, 1) == b:sub(1, 1) end)', 20 },
+  { 'q.bits(function(p, _, _, _, _, _, w, _, ply) p = p & w return ply > 80 and p & (p - 1) == 0 end)', 27 },
+  { 'q.motif "fork"', 59 },
+  { 'q.blunder & q.phase "endgame"', 17 },
 }
 
 describe("a query of the sample database", function()
   for _, row in ipairs(COUNTS) do
     it(("matches %d games: %s"):format(row[2], row[1]), function()
-      local query = assert(load("local q = ... return " .. row[1]))(chess.query)
+      local query = assert(load("local q, LINES = ... return " .. row[1]))(chess.query, LINES)
       local count = 0
       for _ in chess.games("spec/data/sample/sample.pgn", { query = query }) do
         count = count + 1
