@@ -1,9 +1,9 @@
--- The French texts. A French page must correspond to the English page: the same examples in the same order, and the
+-- The French texts. README.fr.md must correspond to README.md: the same examples in the same order, and the
 -- same number of sections and table rows. The specs of the English pages run the examples.
 
 local read = require("spec.support.file").read
 
-local PAGES = { ["README.fr.md"] = "README.md", ["docs/dialectes.md"] = "docs/dialects.md" }
+local PAGES = { ["README.fr.md"] = "README.md" }
 
 -- The parts of a page that do not depend on the language: headings, examples, first cells of table rows.
 local function frame(text)

@@ -13,6 +13,7 @@ local GUIDES = {
   "docs/tutorial-rock.md",
   "docs/programs.md",
   "docs/extending.md",
+  "docs/dialectes.md",
   "docs/performance.md",
   "docs/adding.md",
 }

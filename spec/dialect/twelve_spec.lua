@@ -174,3 +174,20 @@ describe("text in other encodings", function()
     end
   end)
 end)
+
+describe("the limits of the twelve dialects", function()
+  local function written(name, fen, moves)
+    local dialect, position, list = chess.dialect(FOLDER .. name .. ".lua"), chess.position(fen), {}
+    for san in moves:gmatch "%S+" do
+      list[#list + 1] = dialect:write(position, (assert(position:parse(san))))
+    end
+    return table.concat(list, " ")
+  end
+
+  it("are those of docs/dialects.md", function()
+    assert.equal("17181 17184", written("pawns", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=Q a8=N"))
+    assert.equal("Ra-b1 KNg3", written("wings", "4k3/8/8/8/8/8/8/R1R1K2N w - - 0 1", "Rab1 Ng3"))
+    assert.equal("cb ed", written("scoresheet", "4k3/8/1p1p4/2P1P3/8/8/8/4K3 w - - 0 1", "cxb6 exd6"))
+    assert.equal("cd5 cd3", written("scoresheet", "4k3/8/8/3p4/2P5/3p4/2P5/4K3 w - - 0 1", "cxd5 cxd3"))
+  end)
+end)
