@@ -120,7 +120,7 @@ describe("lucena epd check", function()
     local styled = run { "epd", "check", "-q", "--style", stdin = text }
     local unquoted = "-:2:30: repair: string without quotation marks x: in id [unquoted_string]"
     assert.is_truthy(styled.out:find(unquoted, 1, true))
-    assert.is_truthy(styled.out:find("-:2:32: repair: unusual blanks between operations [epd_spaces]", 1, true))
+    assert.is_truthy(styled.out:find("-:2:32: repair: unusual spaces between operations [epd_spaces]", 1, true))
     assert.equal(1, run({ "epd", "check", "-q", "--strict", stdin = KINGS .. " id x;\n" }).code)
     assert.equal(0, run({ "epd", "check", "-q", stdin = KINGS .. " id x;\n" }).code)
   end)

@@ -105,7 +105,7 @@ local ROWS = {
   f41_extra_fields = { nil, "fen:31: text after the sixth field", "trailing_text" },
   f42_leading_spaces = {
     "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5, notes = "fen_spaces:1",
-    strict = { "fen:1: superfluous blanks in FEN", "fen_spaces" },
+    strict = { "fen:1: superfluous spaces in FEN", "fen_spaces" },
   },
   f43_empty = { nil, "fen:1: not a FEN", "bad_fen" },
   f45_unicode = { nil, "fen:2: " .. BOARD, "bad_board" },

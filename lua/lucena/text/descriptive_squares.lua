@@ -45,7 +45,7 @@ function M.skip(text, at)
   return after - at <= 4 and after or at
 end
 
--- Return whether a sign after a move begins at an offset, without a blank before it: "QxPmate", "PxPe.p.".
+-- Return whether a sign after a move begins at an offset, without a space before it: "QxPmate", "PxPe.p.".
 function M.has_ending(text, at)
   return find(text, "^ch%f[%A]", at) ~= nil or find(text, "^d[bi][sl]%.?ch%f[%A]", at) ~= nil
     or find(text, "^mate%f[%A]", at) ~= nil or find(text, "^e%.?p%f[%A]", at) ~= nil
