@@ -9,7 +9,8 @@
 --- ```
 ---@field annotated lucena.Query
 --- Matches if a piece is attacked by an enemy piece. Takes a side (that of the piece), or {side =, piece = letters as
---- for `piece`, on =, min =, max =}. The next four queries have the same arguments.
+--- for `piece` or "mover", on =, min =, max =, xray = true: a line piece behind another line piece that attacks the
+--- square attacks it, too}. The next four queries have the same arguments.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
@@ -78,6 +79,20 @@
 --- chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 --- ```
 ---@field commented lucena.Query
+--- Matches if the last move uncovered an attack: a bishop, rook or queen attacks an enemy piece through a square that
+--- the move left (after a capture en passant, also the square of the captured pawn). Takes {piece = letters of the
+--- attackers, target = letters of the attacked pieces, from = squares of the attackers, on = squares of the attacked
+--- pieces, min =, max = the number of attackers}, or the letters of the attacked pieces: `discovered "Kk"` is a
+--- discovered check.
+--- ```lua
+--- chess.query.discovered "Pp"(chess.game("1. a3 h5 2. e3 *")) --> true
+--- ```
+---@field discovered lucena.Query
+--- Matches if the side to move is in check by two pieces; `double_check "white"`: if White is.
+--- ```lua
+--- chess.query.double_check(chess.game("1. e4 e5 2. Nf3 f5 3. Nxe5 Qe7 4. Ng6 Qxe4+ *")) --> false
+--- ```
+---@field double_check lucena.Query
 --- Matches if there are doubled pawns: two or more own pawns on a file. Each of these pawns counts.
 --- ```lua
 --- chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
@@ -89,7 +104,7 @@
 --- ```
 ---@field en_passant lucena.Query
 --- Matches if a piece is hanging, or is attacked by a less valuable piece. Ascending values: pawn, knight or bishop,
---- rook, queen.
+--- rook, queen. This one has no `xray`.
 --- ```lua
 --- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 --- ```
@@ -356,17 +371,32 @@ function query.at_end(query) end
 
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 --- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
---- the number of attacking pieces. With two groups, separated by a blank, one piece must attack a piece of each group: a
---- fork of king and rook is `attacks("N", "k r")`. With `targets = 2`, one piece must attack at least two pieces.
+--- the number of attacking pieces. With several groups, separated by blanks, one piece must attack a piece of each
+--- group: a fork of king and rook is `attacks("N", "k r")`. With `targets = 2`, one piece must attack at least two
+--- pieces. "mover" is the piece that the last move moved, as attacker or as target.
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- chess.query.attacks("N", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true
+--- chess.query.attacks("mover", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true
 --- ```
----@param by string letters as for `piece`
----@param target string letters, or "?"
+---@param by string letters as for `piece`, or "mover"
+---@param target string groups of letters, or "?", or "mover"
 ---@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
 ---@return lucena.Query
 function query.attacks(by, target, opts) end
+
+--- Matches if two pieces are on one line, with pieces between them: `between("R", "k", {piece = "n", min = 1})` is
+--- a white rook and the black king on one rank or file, with a black knight between them. The line is a rank, file or
+--- diagonal along which the first piece moves; for a king, knight or pawn, any of them.
+--- ```lua
+--- chess.query.between("Q", "p", {to = "h5"})(chess.game("1. a3 h5 2. e3 *")) --> true
+--- chess.query.between("B", "q", {piece = "n", min = 1, max = 1})(chess.game("1. d4 Nf6 2. Bg5 e6 *")) --> true
+--- ```
+---@param first string letters as for `piece`, or "mover"
+---@param second string letters, or "mover"
+---@param opts? table piece = the pieces between them that are counted (default: all), min =, max = their number (default: none); from =, to = squares of the two pieces
+---@return lucena.Query
+function query.between(first, second, opts) end
 
 --- Make a query of positions from a Lua function of sets of squares. A set is an integer with one bit for each square:
 --- a1 is bit 0, b1 bit 1, h8 bit 63. No Board is made, so this is the fastest form of a function. The sets of pieces
@@ -498,7 +528,8 @@ function query.flipped(query) end
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 --- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
 --- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
---- true: the parts may happen in any order}. The match position is after the last of these moves.
+--- true: the parts may happen in any order, start = true: its home square counts as reached}. The match position is
+--- after the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
@@ -646,6 +677,16 @@ function query.mean_elo(range) end
 ---@return lucena.Query
 function query.mistakes(range) end
 
+--- Matches if the side to move has a number of legal moves: `mobility(1)` is a forced move. With options {piece =
+--- letters as for `piece`, on = squares, min =, max =}, the moves of these pieces are counted, and the side to move must
+--- have such a piece on the board.
+--- ```lua
+--- chess.query.mobility{piece = "q", max = 0}(chess.game("1. e4 e5 *")) --> true
+--- ```
+---@param range table|integer
+---@return lucena.Query
+function query.mobility(range) end
+
 --- Matches a tactical motif of the side that has just moved. The motifs are "fork", "pin", "skewer", "discovered
 --- attack", "double check", "hanging piece", "trapped piece", "sacrifice", "back-rank mate" and "smothered mate", as
 --- lichess defines them for puzzles. A skewer, a discovered attack without check, a hanging and a trapped piece match at
@@ -660,9 +701,9 @@ function query.mistakes(range) end
 ---@return lucena.Query
 function query.motif(motif) end
 
---- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
---- letters of NBRQ, side =, quiet = true: no capture, check = true: gives check, mate = true: gives mate}. All given
---- properties must hold.
+--- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, or "mover"
+--- for the piece that made the move before, becomes = letters of NBRQ, side =, quiet = true: no capture, check = true:
+--- gives check, mate = true: gives mate}. All given properties must hold.
 --- ```lua
 --- chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -885,6 +926,18 @@ function query.repeated(times) end
 ---@param result string
 ---@return lucena.Query
 function query.result(result) end
+
+--- Matches by the squares beside a piece, one king's step away: {of = letters of the piece as for `piece`, or "mover";
+--- default "Kk", on = its squares, and the number of such squares that are: squares = on the board, own = occupied by
+--- its side, enemy = occupied by the other side, empty = not occupied, attacked = attacked by the other side, free =
+--- neither occupied by its side nor attacked}. A number is a number or {min =, max =}. All must hold for the same piece.
+--- `checkmate & ring{of = "k", empty = 0, enemy = 0}` is a mate in which own pieces occupy all squares beside the king.
+--- ```lua
+--- chess.query.ring{of = "k", own = 4, empty = 1}(chess.game("1. e4 e5 2. Qh5 *")) --> true
+--- ```
+---@param opts table
+---@return lucena.Query
+function query.ring(opts) end
 
 --- Matches if the pawns of both sides are exactly on these squares.
 --- ```lua

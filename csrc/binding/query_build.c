@@ -11,6 +11,7 @@
 #include "query.h"
 
 enum { SPEC = 1, FUNCTIONS, BLOCK, MOST = LC_QUERY_MOST, DEEPEST = 200 };
+enum { MOST_KINDS = LC_ALL_KINDS | LC_EMPTY_SQUARES | LC_MOVER };
 
 typedef struct Build {
   char *bytes;
@@ -255,7 +256,8 @@ static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
 static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
                     .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
-                   .is_any_order = (uint32_t)number_of(L, "any_order", 0, 1),
+                    .is_any_order = (uint32_t)number_of(L, "any_order", 0, 1),
+                    .has_start = (uint32_t)number_of(L, "start", 0, 1),
                     .homes = (uint64_t)integer_of(L, "homes", 0)};
   head.parts = push_array(L, "parts", LC_FOLLOW_MOST);
   out->entry = add_pool(L, b, &head, sizeof head);
@@ -265,6 +267,7 @@ static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
     luaL_checktype(L, -1, LUA_TTABLE);
     part.entry = step_of(L, b);
     part.squares = (uint64_t)integer_of(L, "squares", 0);
+    part.start = (uint64_t)integer_of(L, "start", 0);
     add_pool(L, b, &part, sizeof part);
     lua_pop(L, 1);
   }
@@ -411,6 +414,22 @@ static void read_cells(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
+/* Read the further sets of kinds of STEP_ATTACKS: an array. */
+static void read_groups_of_kinds(lua_State *L, Build *b, lc_QueryStep *step) {
+  uint32_t sets[LC_ATTACKS_LEAST];
+  uint32_t count = push_array(L, "also", LC_ATTACKS_LEAST - 1);
+  for (uint32_t i = 0; i < count; i++) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    lua_Integer kinds = lua_tointeger(L, -1);
+    if (kinds < 0 || kinds > MOST_KINDS) luaL_error(L, "'also' is out of range");
+    sets[i] = (uint32_t)kinds;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  step->count = step->count / LC_ATTACKS_LEAST * LC_ATTACKS_LEAST + count;
+  step->data = add_pool(L, b, sets, count * sizeof *sets);
+}
+
 /* Read the moves of lines: a string of pairs of 64-bit integers. */
 static void read_line_moves(lua_State *L, Build *b, lc_QueryStep *step) {
   size_t size = 0;
@@ -451,8 +470,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   out->no = target_of(L, "no", at, b->head.step_count);
   out->color = (uint8_t)number_of(L, "color", 0, 1);
   out->is_needed = number_of(L, "needed", 0, 1) != 0;
-  out->kinds = (uint16_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1);
-  out->others = (uint16_t)number_of(L, "others", 0, (2 << LC_KINDS) - 1);
+  out->kinds = (uint16_t)number_of(L, "kinds", 0, MOST_KINDS);
+  out->others = (uint16_t)number_of(L, "others", 0, MOST_KINDS);
   out->lo = (int32_t)number_of(L, "lo", INT32_MIN, INT32_MAX);
   out->hi = (int32_t)number_of(L, "hi", INT32_MIN, INT32_MAX);
   out->count = (uint32_t)number_of(L, "count", 0, MOST);
@@ -460,6 +479,7 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   out->b = (uint64_t)integer_of(L, "b", 0);
   if (out->op == LC_STEP_MATERIAL) read_balances(L, b, out);
   if (out->op == LC_STEP_PATTERN) read_groups(L, b, out);
+  if (out->op == LC_STEP_ATTACKS) read_groups_of_kinds(L, b, out);
   if (out->op == LC_STEP_EXACT) read_position(L, b, out);
   if ((lc_step_info[out->op].needs & LC_NEEDS_NOTES) && out->count > LC_SIDE_MOVER)
     luaL_error(L, "'count' is out of range");

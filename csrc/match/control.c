@@ -58,20 +58,41 @@ lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, u
   return seen_from_target(p, by, lc_first(targets), occupied) & pieces;
 }
 
-lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color) {
-  return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color ^ 1);
+static lc_Bits sliders(const lc_Position *p) { return p->sets[LC_BISHOP] | p->sets[LC_ROOK] | p->sets[LC_QUEEN]; }
+
+/* Return the pieces on `targets` that `color` attacks if the line pieces that attack them hide no piece behind them. */
+static lc_Bits attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigned color) {
+  lc_Bits occupied = lc_position_occupied(p), found = 0;
+  for (; targets; targets &= targets - 1) {
+    unsigned square = lc_first(targets);
+    lc_Bits own = lc_position_attackers(p, square, color, occupied);
+    lc_Bits near = (own | lc_position_attackers(p, square, color ^ 1, occupied)) & sliders(p);
+    if (own || lc_position_attackers(p, square, color, occupied & ~near)) found |= lc_bit(square);
+  }
+  return found;
 }
 
-lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color) {
-  return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color);
+/* Return the pieces of `color` whose squares the side `by` attacks. */
+static lc_Bits attacked_of(const lc_Position *p, unsigned color, unsigned by, bool has_xray) {
+  lc_Bits pieces = p->sets[LC_BY_COLOR + color];
+  return has_xray ? attacked_with_xray(p, pieces, by) : pieces & lc_controlled(p, by);
 }
 
-lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color) {
-  return p->sets[LC_BY_COLOR + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
+lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color, bool has_xray) {
+  return attacked_of(p, color, color ^ 1, has_xray);
 }
 
-lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color) {
-  return lc_loose_pieces(p, color) & lc_controlled(p, color ^ 1);
+lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color, bool has_xray) {
+  return attacked_of(p, color, color, has_xray);
+}
+
+lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color, bool has_xray) {
+  return p->sets[LC_BY_COLOR + color] & ~p->sets[LC_KING] & ~lc_guarded_pieces(p, color, has_xray);
+}
+
+/* The attackers are those that can capture now: they are counted without x-rays. */
+lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color, bool has_xray) {
+  return lc_loose_pieces(p, color, has_xray) & lc_controlled(p, color ^ 1);
 }
 
 /* Return the pieces of `color` that an enemy piece of lower value attacks. */
@@ -84,7 +105,7 @@ static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
 }
 
 lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color) {
-  return lc_hanging_pieces(p, color) | attacked_from_below(p, color);
+  return lc_hanging_pieces(p, color, false) | attacked_from_below(p, color);
 }
 
 lc_Bits lc_king_attackers(const lc_Position *p, unsigned color) {
@@ -137,4 +158,79 @@ unsigned lc_batteries(const lc_Position *p, const lc_Battery *wanted) {
   if (wanted->lines & LC_ON_RANK) count += batteries_on(p, wanted, 1);
   if (wanted->lines & LC_ON_DIAGONAL) count += batteries_on(p, wanted, 2) + batteries_on(p, wanted, 3);
   return count;
+}
+
+/* ---- lines ---- */
+
+/* Return the squares that a bishop, rook or queen on a square attacks; none for other pieces. */
+static lc_Bits slider_attacks(const lc_Position *p, unsigned square, lc_Bits occupied) {
+  lc_Bits found = 0;
+  if (lc_has(p->sets[LC_BISHOP] | p->sets[LC_QUEEN], square)) found |= lc_bishop_attacks(square, occupied);
+  if (lc_has(p->sets[LC_ROOK] | p->sets[LC_QUEEN], square)) found |= lc_rook_attacks(square, occupied);
+  return found;
+}
+
+lc_Bits lc_uncovered(const lc_Position *p, lc_Bits from, lc_Bits targets, lc_Bits emptied) {
+  lc_Bits occupied = lc_position_occupied(p), found = 0;
+  for (from &= sliders(p); from; from &= from - 1) {
+    unsigned square = lc_first(from);
+    for (lc_Bits seen = slider_attacks(p, square, occupied) & targets; seen; seen &= seen - 1) {
+      if (!(lc_between[square][lc_first(seen)] & emptied)) continue;
+      found |= lc_bit(square);
+      break;
+    }
+  }
+  return found;
+}
+
+/* Return the squares of the lines through a square along which its piece moves; all lines for a king, knight or
+** pawn. */
+static lc_Bits lines_of(const lc_Position *p, unsigned square) {
+  lc_Bits straight = lc_file_of(square) | lc_rank_of(square);
+  lc_Bits diagonal = lc_lines[square].diagonal | lc_lines[square].antidiagonal;
+  if (lc_has(p->sets[LC_ROOK], square)) return straight;
+  return lc_has(p->sets[LC_BISHOP], square) ? diagonal : straight | diagonal;
+}
+
+bool lc_has_between(const lc_Position *p, const lc_Between *wanted) {
+  for (lc_Bits first = wanted->first; first; first &= first - 1) {
+    unsigned square = lc_first(first);
+    for (lc_Bits second = lines_of(p, square) & wanted->second & ~lc_bit(square); second; second &= second - 1) {
+      int64_t count = lc_count(lc_between[square][lc_first(second)] & wanted->counted);
+      if (count >= wanted->least && count <= wanted->most) return true;
+    }
+  }
+  return false;
+}
+
+/* ---- squares beside a piece ---- */
+
+static lc_Bits attacked_squares(const lc_Position *p, lc_Bits squares, unsigned by, lc_Bits occupied) {
+  lc_Bits found = 0;
+  for (; squares; squares &= squares - 1) {
+    if (lc_position_attackers(p, lc_first(squares), by, occupied)) found |= squares & -squares;
+  }
+  return found;
+}
+
+static bool has_counts(const lc_Position *p, unsigned square, uint64_t bounds) {
+  enum { FIELD = (1 << LC_RING_BITS) - 1 };
+  unsigned color = lc_has(p->sets[LC_BY_COLOR], square) ? LC_WHITE : LC_BLACK;
+  lc_Bits ring = lc_king_attacks[square], occupied = lc_position_occupied(p);
+  lc_Bits own = ring & p->sets[LC_BY_COLOR + color];
+  lc_Bits attacked = attacked_squares(p, ring, color ^ 1, occupied & ~lc_bit(square));
+  const lc_Bits sets[LC_RING_COUNTS] = {ring, own, ring & occupied & ~own, ring & ~occupied, attacked,
+                                        ring & ~own & ~attacked};
+  for (unsigned i = 0; i < LC_RING_COUNTS; i++, bounds >>= 2 * LC_RING_BITS) {
+    unsigned count = lc_count(sets[i]);
+    if (count < (bounds & FIELD) || count > (bounds >> LC_RING_BITS & FIELD)) return false;
+  }
+  return true;
+}
+
+bool lc_has_ring(const lc_Position *p, lc_Bits pieces, uint64_t bounds) {
+  for (; pieces; pieces &= pieces - 1) {
+    if (has_counts(p, lc_first(pieces), bounds)) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 /*
-** control - attacked squares, guarded and hanging pieces, batteries.
+** control - attacked squares, guarded and hanging pieces, batteries, lines between pieces, squares beside a piece.
 **
 ** A piece attacks a square if it could capture an enemy piece there. Pins are ignored. A piece also attacks the squares
 ** of other pieces of its side, which it guards.
@@ -21,17 +21,18 @@ enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to,
                               unsigned least);
 
-/* These functions return sets of pieces and pawns of a side:
+/* These functions return sets of pieces and pawns of a side. With `has_xray`, a line piece that is behind another line
+** piece that attacks the square attacks it, too; so lichess's tagger of puzzles counts protection.
 **   attacked        an enemy attacks the piece
 **   guarded         another piece of the side attacks its square
 **   loose           not guarded; never the king
 **   hanging         attacked and loose
 **   en prise        hanging, or attacked by a piece worth less (pawn < knight = bishop < rook < queen)
 **   king attackers  attack the enemy king's square or one beside it; never the king */
-lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color);
-lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color);
-lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color);
-lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color);
+lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color, bool has_xray);
+lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color, bool has_xray);
+lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color, bool has_xray);
+lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color, bool has_xray);
 lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color);
 lc_Bits lc_king_attackers(const lc_Position *p, unsigned color);
 
@@ -46,5 +47,36 @@ typedef struct lc_Battery {
   lc_Bits on, at;
 } lc_Battery;
 unsigned lc_batteries(const lc_Position *p, const lc_Battery *wanted);
+
+/* ---- lines ---- */
+
+/* Return the pieces on `from` that attack one of `targets` on a line on which a square of `emptied` is between them:
+** the last move left this square, so it uncovered the attack. */
+lc_Bits lc_uncovered(const lc_Position *p, lc_Bits from, lc_Bits targets, lc_Bits emptied);
+
+/* Two pieces on one line, and the pieces between them. The first piece must move along the line, unless it is a king,
+** knight or pawn. */
+typedef struct lc_Between {
+  lc_Bits first, second;  /* squares of the two pieces */
+  lc_Bits counted;        /* squares of the pieces that are counted */
+  int64_t least, most;    /* of counted pieces between the two */
+} lc_Between;
+bool lc_has_between(const lc_Position *p, const lc_Between *wanted);
+
+/* ---- squares beside a piece ---- */
+
+/* The squares beside a piece (one king's step away) are counted by what is true of them:
+**   RING_ALL       all squares on the board
+**   RING_OWN       a piece of the same side is there
+**   RING_ENEMY     a piece of the other side is there
+**   RING_EMPTY     no piece is there
+**   RING_ATTACKED  the other side attacks the square; the piece itself is regarded as gone, so that it hides no square
+**   RING_FREE      neither a piece of the same side is there, nor is the square attacked */
+enum { LC_RING_ALL, LC_RING_OWN, LC_RING_ENEMY, LC_RING_EMPTY, LC_RING_ATTACKED, LC_RING_FREE, LC_RING_COUNTS };
+/* Bits of each minimum and maximum in a packed lc_Ring, and the highest count. */
+enum { LC_RING_BITS = 4, LC_RING_MOST = 8 };
+/* Report whether a piece on `pieces` has counts that fit: for each count, its minimum and its maximum, packed from the
+** lowest bits on. */
+bool lc_has_ring(const lc_Position *p, lc_Bits pieces, uint64_t bounds);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "../chess/checks.h"
 
-enum { LC_KINDS = 12 };
+enum { LC_KINDS = 12, LC_ALL_KINDS = (1 << LC_KINDS) - 1 };
 
 /* Return the squares of all pieces of some kinds. */
 static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {

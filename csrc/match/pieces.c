@@ -109,6 +109,15 @@ static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it,
   return LC_STOP_NONE;
 }
 
+/* Begin with the pieces to follow. With has_start, their homes complete a part: any, or only the first one. */
+static void begin_parts(const lc_QueryRun *run, const lc_Follow *it, uint64_t *done) {
+  const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
+  memset(done, 0, (it->parts + 1) * sizeof *done);
+  done[0] = it->homes & lc_kinds_on(&run->replay.position, it->kinds);
+  uint32_t count = !it->has_start ? 0 : it->is_any_order ? it->parts : it->parts > 0;
+  for (uint32_t k = 0; k < count; k++) done[k + 1] = done[0] & parts[k].start;
+}
+
 /* Return the pieces that have completed all parts. */
 static lc_Bits completed(const lc_Follow *it, const uint64_t *done) {
   lc_Bits all = done[it->parts];
@@ -122,8 +131,7 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   uint64_t *done = run->masks + leaf->room, alive = 0;
   *out = LC_UNKNOWN;
   if (run->replay.plies == 0) {
-    memset(done, 0, (it->parts + 1) * sizeof *done);
-    done[0] = it->homes & lc_kinds_on(&run->replay.position, it->kinds);
+    begin_parts(run, it, done);
   } else if (run->moved_homes && ask_parts(run, i, it, done) == LC_STOP_ASKS) {
     return LC_STOP_ASKS;
   }
@@ -154,6 +162,7 @@ void lc_query_flip(lc_QueryRun *run) {
   flip_position(&run->replay.position);
   flip_position(&run->before);
   if (run->move != LC_NULL_MOVE) run->move ^= 56 | 56 << 6;
+  if (run->previous != LC_NULL_MOVE) run->previous ^= 56 | 56 << 6;
   run->counts = run->counts >> HALF | (run->counts & ((UINT64_C(1) << HALF) - 1)) << HALF;
   run->is_flipped = !run->is_flipped;
 }

@@ -2,6 +2,7 @@
 ** query - runs the stages of a query, from the tests of tags to the questions for the caller. Also has the tests of
 ** positions that run rarely. See query.h.
 */
+#include "../chess/movegen.h"
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
@@ -120,6 +121,28 @@ static unsigned taken(const lc_QueryRun *run) {
   return 1u << (piece + 6 * color);
 }
 
+/* Return the squares of the pieces that a move moved. */
+static lc_Bits moved_to(lc_Move move) {
+  if (move == LC_NULL_MOVE) return 0;
+  return lc_bit(lc_move_king_to(move)) | (lc_move_is_castle(move) ? lc_bit(lc_move_rook_to(move)) : 0);
+}
+
+/* Return the squares on which pieces of these kinds may be: all, or with LC_MOVER those of the last move. */
+static lc_Bits squares_for(const lc_QueryRun *run, unsigned kinds) {
+  if (!(kinds & LC_MOVER)) return ~UINT64_C(0);
+  return run->replay.plies > 0 ? moved_to(run->move) : 0;
+}
+
+static lc_Bits pieces_of(const lc_QueryRun *run, unsigned kinds) {
+  return lc_kinds_on(&run->replay.position, kinds & LC_ALL_KINDS) & squares_for(run, kinds);
+}
+
+/* Report whether the last move captured a piece of `others`. */
+static bool has_taken(const lc_QueryRun *run, unsigned others) {
+  bool is_recapture = lc_has(moved_to(run->previous), lc_move_king_to(run->move));
+  return (others & taken(run)) != 0 && (!(others & LC_MOVER) || is_recapture);
+}
+
 static bool test_moved(const lc_QueryRun *run, const lc_QueryStep *step) {
   lc_Move move = run->move;
   if (run->replay.plies == 0) return false;
@@ -130,7 +153,7 @@ static bool test_moved(const lc_QueryRun *run, const lc_QueryStep *step) {
   if (step->a && !lc_has(step->a, lc_move_from(move))) return false;
   if (step->b && !lc_has(step->b, lc_move_king_to(move))) return false;
   if (step->lo && !(step->lo >> lc_move_promotion(move) & 1)) return false;
-  return !step->others || (step->others & taken(run));
+  return !step->others || has_taken(run, step->others);
 }
 
 static bool test_count(lc_Bits set, const lc_QueryStep *step) { return is_within(lc_count(set), step); }
@@ -141,15 +164,54 @@ static bool test_battery(const lc_Position *p, const lc_QueryStep *step) {
   return is_within(lc_batteries(p, &wanted), step);
 }
 
-static bool test_pieces(lc_Bits pieces, const lc_Position *p, const lc_QueryStep *step) {
-  return test_count(pieces & lc_kinds_on(p, step->kinds) & step->a, step);
+static bool test_pieces(lc_Bits pieces, const lc_QueryRun *run, const lc_QueryStep *step) {
+  return test_count(pieces & pieces_of(run, step->kinds) & step->a, step);
 }
 
-static bool test_attacks(const lc_Position *p, const lc_QueryStep *step) {
-  unsigned also = step->count & (LC_ATTACKS_LEAST - 1), least = step->count / LC_ATTACKS_LEAST + 1;
-  lc_Bits found = lc_pieces_that_attack(p, step->kinds, step->a, step->others, step->b, least);
-  if (also) found = lc_pieces_that_attack(p, step->kinds, found, also, step->b, 1);
+/* Return the pieces on `from` of the step's kinds that attack at least `least` pieces of a group. */
+static lc_Bits attackers_of(const lc_QueryRun *run, const lc_QueryStep *step, lc_Bits from, unsigned group,
+                            unsigned least) {
+  lc_Bits to = step->b & squares_for(run, group);
+  return lc_pieces_that_attack(&run->replay.position, step->kinds & LC_ALL_KINDS, from, group & ~(unsigned)LC_MOVER, to,
+                               least);
+}
+
+static bool test_attacks(const lc_QueryRun *run, const lc_QueryStep *step) {
+  unsigned groups = step->count % LC_ATTACKS_LEAST, least = step->count / LC_ATTACKS_LEAST + 1;
+  const uint32_t *others = (const uint32_t *)(const void *)(lc_query_pool(run->query) + step->data);
+  lc_Bits from = step->a & squares_for(run, step->kinds);
+  lc_Bits found = attackers_of(run, step, from, step->others, least);
+  for (unsigned i = 0; found && i < groups; i++) found = attackers_of(run, step, found, others[i], 1);
   return test_count(found, step);
+}
+
+/* A count of pieces of the side that moved, whose attack on a piece of `others` the last move uncovered. */
+static bool test_discovered(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  if (run->replay.plies == 0 || run->move == LC_NULL_MOVE) return false;
+  lc_Bits emptied = lc_position_occupied(&run->before) & ~lc_position_occupied(p);
+  lc_Bits enemies = p->sets[LC_BY_COLOR + p->turn], own = p->sets[LC_BY_COLOR + (p->turn ^ 1)];
+  lc_Bits from = lc_kinds_on(p, step->kinds) & own & step->a & ~moved_to(run->move);
+  lc_Bits targets = lc_kinds_on(p, step->others) & enemies & step->b;
+  return test_count(lc_uncovered(p, from, targets, emptied), step);
+}
+
+static bool test_between(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Between wanted = {.first = pieces_of(run, step->kinds) & step->a, .second = pieces_of(run, step->others) &
+                             step->b, .counted = pieces_of(run, step->count), .least = step->lo, .most = step->hi};
+  return lc_has_between(&run->replay.position, &wanted);
+}
+
+/* The number of legal moves of pieces of `kinds` from squares of `a` is in lo..hi. */
+static bool test_mobility(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  lc_Bits from = pieces_of(run, step->kinds) & step->a;
+  lc_MoveList list;
+  int64_t count = 0;
+  if (!(lc_kinds_on(p, step->kinds & LC_ALL_KINDS) & p->sets[LC_BY_COLOR + p->turn])) return false;
+  lc_legal_moves(p, &list);
+  for (unsigned i = 0; i < list.count; i++) count += lc_has(from, lc_move_from(list.moves[i]));
+  return is_within(count, step);
 }
 
 static bool test_insufficient(const lc_Position *p, const lc_QueryStep *step) {

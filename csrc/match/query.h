@@ -111,9 +111,13 @@ enum {
   LC_MOVED_NULL = 1 << 6
 };
 
-/* STEP_ATTACKS, field `count`: the lower bits have a set of kinds of which the same piece attacks one, too; 0 for none.
-** The piece attacks at least 1 + count / LC_ATTACKS_LEAST of `others`. */
-enum { LC_ATTACKS_LEAST = 1 << 12 };
+/* A further bit in sets of kinds: of these pieces, only the one that the last move moved; after castling, king and
+** rook. In `others` of STEP_MOVED, it is the piece that the move before the last one moved. */
+enum { LC_MOVER = 1 << 13 };
+
+/* STEP_ATTACKS: the piece attacks at least 1 + count / LC_ATTACKS_LEAST of `others`, and one piece of each of
+** count % LC_ATTACKS_LEAST further sets of kinds (uint32_t), which are in the pool. */
+enum { LC_ATTACKS_LEAST = 1 << 6 };
 
 /* STEP_ASK, field `count`: the arguments of the caller's function: a Board, or the sets of lc_Position. */
 enum { LC_ASK_BOARD, LC_ASK_BITS };
@@ -207,10 +211,12 @@ enum { LC_FOLLOW_MOST = 64 };
 typedef struct lc_Follow {
   uint32_t parts, kinds;
   uint32_t is_taken, is_any_order; /* is_taken: after the last part, the piece must be captured */
+  uint32_t has_start, unused;      /* has_start: the square at the start of the game counts as reached by a move */
   uint64_t homes;
 } lc_Follow;
 typedef struct lc_FollowPart {
   uint64_t squares; /* destinations of the move */
+  uint64_t start;   /* with has_start: the part is done by the pieces whose home is on these squares */
   uint32_t entry, unused;
 } lc_FollowPart;
 
@@ -286,6 +292,7 @@ typedef struct lc_QueryRun {
   lc_Position before; /* with LC_NEEDS_BEFORE: the position before the last move */
   size_t after_move;  /* the offset after the last move's token */
   lc_Move move;
+  lc_Move previous;   /* with LC_NEEDS_BEFORE: the move before `move`, or LC_NULL_MOVE */
   uint64_t counts, known, holds; /* packed counts; set of MATERIAL tests with known results; set of known tests that
                                  ** hold */
   unsigned piece_count;

@@ -280,10 +280,12 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
 /* Read one token with lc_replay_step(), which is slower but accepts all tokens. */
 static lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
+  lc_Move previous = run->replay.plies > 0 ? run->move : LC_NULL_MOVE;
   size_t stored = 0;
   lc_replay_step(&run->replay, &run->move, &stored);
   if (!stored) return LC_STOP_NONE;
   run->before = before;
+  run->previous = previous;
   run->after_move = run->replay.lexer.at;
   run->phase = PHASE_NEW;
   return visit_once(run);
@@ -333,7 +335,10 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
         replay->lexer.at = at + begin;
         goto slow;
       }
-      if (needs_before) run->before = before;
+      if (needs_before) {
+        run->before = before;
+        run->previous = replay->plies > 0 ? run->move : LC_NULL_MOVE;
+      }
       run->after_move = at + end;
       run->move = (lc_Move)move;
       replay->plies++;

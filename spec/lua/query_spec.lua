@@ -206,7 +206,7 @@ describe("names", function()
       { q.played, "Ni3", "bad argument #1 to 'played' (a move such as Nxf7 expected, got 'Ni3')" },
       { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is not a move of a line)" },
       { q.passed, { on = "i9" },
-        "bad argument #1 to 'passed' (squares, files or ranks expected (e4, e, 7), got 'i9')" },
+        "bad argument #1 to 'passed' (squares, files or ranks expected (e4, e, 7, light), got 'i9')" },
       { q.battery, { pieces = "QN" },
         "bad argument #1 to 'battery' (option 'pieces': two letters of BRQ expected, got 'QN')" },
       { q.hanging, { piece = "n", side = "white" },

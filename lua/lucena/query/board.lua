@@ -3,6 +3,7 @@
 -- @module lucena.query.board
 
 local argument = require("lucena.query.argument")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
@@ -14,12 +15,16 @@ M.ALL_PIECES = 0xfff
 --- The bit number of each letter, from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
 
+--- All pieces of both sides, of which only the one that the last move moved counts.
+M.MOVER = M.ALL_PIECES | codes.MOVER
+
 --- Return the kinds named by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all pieces of White, "a" all
 --- pieces of Black.
 ---@param letters any
 ---@param number integer index of the argument, for messages
 ---@param name string the query, for messages
 ---@return integer kinds
+-- @usage require("lucena.query.board").kinds("Nn", 1, "piece")  --> 130
 function M.kinds(letters, number, name)
   local kinds = 0
   for letter in (type(letters) == "string" and letters or "?"):gmatch(".") do
@@ -36,7 +41,22 @@ function M.kinds(letters, number, name)
   return kinds
 end
 
+--- The same for queries that also take "mover", the piece that the last move moved.
+---@param letters any
+---@param number integer
+---@param name string
+---@return integer kinds
+function M.kinds_or_mover(letters, number, name)
+  return letters == "mover" and M.MOVER or M.kinds(letters, number, name)
+end
+
+-- a1 is dark.
+local SHADES = { dark = 0xAA55AA55AA55AA55, light = 0x55AA55AA55AA55AA }
+
 local function squares_of(word)
+  if SHADES[word] then
+    return SHADES[word]
+  end
   local file, rank = word:match("^([a-h]?)([1-8]?)$")
   if not file or word == "" then
     return nil
@@ -46,7 +66,8 @@ local function squares_of(word)
   return files & ranks
 end
 
---- Return the squares named by a text: "e4", "e4 d4", "e" (a file), "7" (a rank). nil means all squares.
+--- Return the squares named by a text: "e4", "e4 d4", "e" (a file), "7" (a rank), "light", "dark". nil means all
+--- squares.
 ---@param names any
 ---@param number integer index of the argument, for messages
 ---@param name string the query, for messages
@@ -59,7 +80,7 @@ function M.squares(names, number, name)
   for word in (type(names) == "string" and names or "?"):gmatch("%S+") do
     local squares = squares_of(word)
     if not squares then
-      argument.fail(number, name, ("squares, files or ranks expected (e4, e, 7), got '%s'"):format(
+      argument.fail(number, name, ("squares, files or ranks expected (e4, e, 7, light), got '%s'"):format(
         tostring(names)))
     end
     set = set | squares

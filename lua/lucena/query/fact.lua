@@ -58,19 +58,25 @@ local function side_of(opts, kinds, name, is_others)
 end
 
 local PIECES = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
+local WITH_XRAY = { xray = "boolean" }
+for key, value in pairs(PIECES) do
+  WITH_XRAY[key] = value
+end
 
 --- Make a test that counts a side's pieces with a property: {side =, piece =, on =, min =, max =}.
 ---@param name string
 ---@param fields table the fields of the step except color, kinds, squares and bounds
 ---@param is_others? boolean the pieces belong to the opponent of the option `side`
+---@param has_xray? boolean there is an option `xray`
 ---@return lucena.Query
-function M.pieces(name, fields, is_others)
-  return M.fact(name, PIECES, function(opts, text)
+function M.pieces(name, fields, is_others, has_xray)
+  return M.fact(name, has_xray and WITH_XRAY or PIECES, function(opts, text)
     local lo, hi = M.bounds(opts, name)
-    local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_PIECES
+    local kinds = opts.piece and board.kinds_or_mover(opts.piece, 1, name) or board.ALL_PIECES
     local set = board.squares(opts.on, 1, name)
     return board.for_side(side_of(opts, kinds, name, is_others), function(color)
-      local it = { color = is_others and 1 - color or color, kinds = kinds, a = set, lo = lo, hi = hi }
+      local it = { color = is_others and 1 - color or color, kinds = kinds, a = set, lo = lo, hi = hi,
+        count = opts.xray and 1 or nil }
       for key, value in pairs(fields) do
         it[key] = value
       end

@@ -46,6 +46,44 @@ M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, m
 -- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 M.king_attackers = facts.pieces("king_attackers", { op = "at_king" }, true)
 
+-- ---- squares beside a piece -----------------------------------------------------------------------
+
+-- The counts of csrc/match/control.h, in its order.
+local COUNTS = { "squares", "own", "enemy", "empty", "attacked", "free" }
+local RING = { of = "string", on = "string" }
+for _, name in ipairs(COUNTS) do
+  RING[name] = "any"
+end
+
+-- Pack the ranges of all counts into one number.
+local function packed_counts(opts)
+  local packed, shift = 0, 0
+  for _, name in ipairs(COUNTS) do
+    local lo, hi = 0, codes.RING_MOST
+    if opts[name] ~= nil then
+      lo, hi = argument.range(opts[name], 1, "ring", true)
+    end
+    lo, hi = math.min(math.max(lo, 0), codes.RING_MOST + 1), math.min(hi, codes.RING_MOST)
+    packed = packed | lo << shift | math.max(hi, 0) << shift + codes.RING_BITS
+    shift = shift + 2 * codes.RING_BITS
+  end
+  return packed
+end
+
+--- Matches by the squares beside a piece, one king's step away: {of = letters of the piece as for `piece`, or "mover";
+-- default "Kk", on = its squares, and the number of such squares that are: squares = on the board, own = occupied by
+-- its side, enemy = occupied by the other side, empty = not occupied, attacked = attacked by the other side, free =
+-- neither occupied by its side nor attacked}. A number is a number or {min =, max =}. All must hold for the same piece.
+-- `checkmate & ring{of = "k", empty = 0, enemy = 0}` is a mate in which own pieces occupy all squares beside the king.
+---@param opts table
+---@return lucena.Query
+-- @usage chess.query.ring{of = "k", own = 4, empty = 1}(chess.game("1. e4 e5 2. Qh5 *")) --> true
+M.ring = expression.maker("ring", "options", function(opts)
+  argument.options(opts, "ring", RING)
+  return step(expression.call_text("ring", opts), { op = "ring", b = packed_counts(opts),
+    kinds = board.kinds_or_mover(opts.of or "Kk", 1, "ring"), a = board.squares(opts.on, 1, "ring") })
+end)
+
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
 --- Matches if a king is on a wing, whether it castled or not: "short" (files f to h), "long" (a to c) or "center" (d

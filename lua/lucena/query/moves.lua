@@ -107,14 +107,14 @@ local function move_fields(opts, name)
   return {
     op = "moved", kinds = kinds,
     a = opts.from and board.squares(opts.from, 1, name) or 0, b = opts.to and board.squares(opts.to, 1, name) or 0,
-    others = opts.takes and board.kinds(opts.takes, 1, name) or opts.quiet and codes.MOVED_QUIETLY or 0,
+    others = opts.takes and board.kinds_or_mover(opts.takes, 1, name) or opts.quiet and codes.MOVED_QUIETLY or 0,
     lo = becomes_of(opts.becomes, name), hi = (opts.check and CHECK or 0) | (opts.mate and MATE or 0),
   }
 end
 
---- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, becomes =
--- letters of NBRQ, side =, quiet = true: no capture, check = true: gives check, mate = true: gives mate}. All given
--- properties must hold.
+--- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, or "mover"
+-- for the piece that made the move before, becomes = letters of NBRQ, side =, quiet = true: no capture, check = true:
+-- gives check, mate = true: gives mate}. All given properties must hold.
 ---@param opts table
 ---@return lucena.Query
 -- @usage chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true

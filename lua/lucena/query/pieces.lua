@@ -64,19 +64,20 @@ M.moves_made = maker("moves_made", "options", function(opts)
   })
 end)
 
-local FOLLOW = { from = "string", piece = "string", taken = "boolean", any_order = "boolean" }
+local FOLLOW = { from = "string", piece = "string", taken = "boolean", any_order = "boolean", start = "boolean" }
 
 -- Return the query for a part: either squares that the piece reaches, or a query of the move.
 local function part_of(value, number)
   if type(value) == "string" then
-    return { squares = board.squares(value, 1, "follow"), query = expression.step("", { op = "always" }) }
+    local squares = board.squares(value, 1, "follow")
+    return { squares = squares, start = squares, query = expression.step("", { op = "always" }) }
   end
   local query = expression.operand(value, 4)
   if query.level ~= "position" then
     argument.fail(1, "follow", ("part %d: squares or a query of positions expected; %s is about the game"):format(
       number, tostring(query)))
   end
-  return { squares = board.ALL, query = query }
+  return { squares = board.ALL, start = 0, query = query }
 end
 
 local function follow(text, leaf, texts)
@@ -86,7 +87,7 @@ local function follow(text, leaf, texts)
     for i in ipairs(leaf.parts) do
       local is_last = i == #leaf.parts
       local one = { op = "follow", homes = leaf.homes, kinds = leaf.kinds, taken = is_last and leaf.taken or 0,
-        any_order = leaf.any_order, parts = table.move(leaf.parts, 1, i, 1, {}) }
+        any_order = leaf.any_order, start = leaf.start, parts = table.move(leaf.parts, 1, i, 1, {}) }
       list[i] = { expression.leaf(texts[i], one), texts[i] }
     end
     return list
@@ -97,7 +98,8 @@ end
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 -- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
 -- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
--- true: the parts may happen in any order}. The match position is after the last of these moves.
+-- true: the parts may happen in any order, start = true: its home square counts as reached}. The match position is
+-- after the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -115,7 +117,8 @@ M.follow = maker("follow", "options", function(opts)
   end
   local options = next(shown) and text_of("", shown):sub(2, -2) or nil
   local leaf = { op = "follow", homes = board.squares(opts.from, 1, "follow"), kinds = kinds_of(opts.piece, "follow"),
-    taken = opts.taken and 1 or 0, any_order = opts.any_order and 1 or 0, parts = parts }
+    taken = opts.taken and 1 or 0, any_order = opts.any_order and 1 or 0,
+    start = opts.start and 1 or 0, parts = parts }
   local all = table.move(texts, 1, #texts, 1, {})
   all[#all + 1] = options
   return follow(("follow{%s}"):format(table.concat(all, ", ")), leaf, texts)
@@ -138,11 +141,11 @@ end
 local function flip_follow(leaf, text)
   local parts, texts = {}, {}
   for i, part in ipairs(leaf.parts) do
-    parts[i] = { squares = flip_squares(part.squares), query = flip(part.query) }
+    parts[i] = { squares = flip_squares(part.squares), start = flip_squares(part.start), query = flip(part.query) }
     texts[i] = ("part %d"):format(i)
   end
   return follow(text, { op = "follow", homes = flip_squares(leaf.homes), kinds = flip_kinds(leaf.kinds),
-    taken = leaf.taken, any_order = leaf.any_order, parts = parts }, texts)
+    taken = leaf.taken, any_order = leaf.any_order, start = leaf.start, parts = parts }, texts)
 end
 
 -- Reject queries of clocks, evaluations and motifs. They depend on the ply, not only on the position.

@@ -165,7 +165,7 @@ local function copied(build, query)
   if leaf.parts then
     local parts = {}
     for i, part in ipairs(leaf.parts) do
-      parts[i] = { squares = part.squares, entry = emit_entry(build, part.query, false) }
+      parts[i] = { squares = part.squares, start = part.start, entry = emit_entry(build, part.query, false) }
     end
     leaf.parts = parts
   end

@@ -224,14 +224,37 @@ M.repeated = maker("repeated", "a number", function(times)
   return step(text_of("repeated", times), { op = "repeated", lo = times })
 end)
 
+local MOBILITY = { piece = "string", on = "string", min = "number", max = "number" }
+
+--- Matches if the side to move has a number of legal moves: `mobility(1)` is a forced move. With options {piece =
+-- letters as for `piece`, on = squares, min =, max =}, the moves of these pieces are counted, and the side to move must
+-- have such a piece on the board.
+---@param range table|integer
+---@return lucena.Query
+-- @usage chess.query.mobility{piece = "q", max = 0}(chess.game("1. e4 e5 *")) --> true
+M.mobility = maker("mobility", "a number or options", function(range)
+  local opts = type(range) == "table" and argument.options(range, "mobility", MOBILITY) or {}
+  local lo, hi = argument.range(type(range) == "table" and { min = opts.min, max = opts.max } or range, 1, "mobility",
+    true)
+  return step(text_of("mobility", range), { op = "mobility", lo = lo, hi = hi,
+    kinds = board.kinds(opts.piece or "Aa", 1, "mobility"), a = board.squares(opts.on, 1, "mobility") })
+end)
+
+local function of_side_in_check(name, op)
+  return applicable(step(name, { op = op }), function(side)
+    if not board.COLORS[side] then
+      argument.fail(1, name, "'white' or 'black' expected, got " .. require("lucena.argument").given(side))
+    end
+    return named(step("", { op = "turn", color = board.COLORS[side] }) & step(name, { op = op }), text_of(name, side))
+  end)
+end
+
+--- Matches if the side to move is in check by two pieces; `double_check "white"`: if White is.
+-- @usage chess.query.double_check(chess.game("1. e4 e5 2. Nf3 f5 3. Nxe5 Qe7 4. Ng6 Qxe4+ *")) --> false
+M.double_check = of_side_in_check("double_check", "double_check")
+
 --- Matches if the side to move is in check; `check "white"`: if White is.
 -- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
-M.check = applicable(step("check", { op = "check" }), function(side)
-  if not board.COLORS[side] then
-    argument.fail(1, "check", "'white' or 'black' expected, got " .. require("lucena.argument").given(side))
-  end
-  return named(step("", { op = "turn", color = board.COLORS[side] }) & step("check", { op = "check" }),
-    text_of("check", side))
-end)
+M.check = of_side_in_check("check", "check")
 
 return M
