@@ -9,9 +9,6 @@ local GUIDES = {
   "docs/tutorial-filter.md",
   "docs/tutorial-report.md",
   "docs/tutorial-book.md",
-  "docs/tutorial-dialect.md",
-  "docs/tutorial-rock.md",
-  "docs/programs.md",
   "docs/extending.md",
   "docs/dialectes.md",
   "docs/performance.md",
@@ -33,17 +30,50 @@ for _, path in ipairs(GUIDES) do
 end
 
 describe("docs/notations.md", function()
-  it("has a table with the output of its first program", function()
-    local text = read("docs/notations.md")
-    local in_table, printed = {}, {}
-    for row in text:match("\n### Moves.-\n```"):gmatch("\n|([^\n]+)|") do
+  local chess = require "lucena"
+
+  -- The moves of the table of standards: position and move.
+  local MOVES = {
+    { nil, "g1f3" }, { "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1" }, { "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q" },
+    { "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n" }, { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6" },
+    { "4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1", "f3e5" }, { "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2" },
+    { "4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "b1c3" }, { "6k1/8/8/8/8/Q7/8/Q1Q4K w - - 0 1", "a1b2" },
+    { "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8" },
+    { "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", "h5f7" },
+  }
+
+  it("has a table with the moves that Lucena writes", function()
+    local in_table, written = {}, {}
+    for row in read("docs/notations.md"):match("\n### Moves.-\n\n[^|]"):gmatch("\n|([^\n]+)|") do
       in_table[#in_table + 1] = row:match("| (`[^|]+`) $")
     end
-    for line in text:match("\nrow%b().-\n```"):gmatch("%-%-> ([^\n]+)") do
-      printed[#printed + 1] = "`" .. line:gsub(" ", "` `"):gsub("` `e%.p%.", " e.p.") .. "`"
+    for i, row in ipairs(MOVES) do
+      local position, texts = chess.position(row[1]), {}
+      for j, dialect in ipairs { "fide", "pgn", "fide:french", "french" } do
+        texts[j] = "`" .. position:write(position:parse_uci(row[2]), dialect) .. "`"
+      end
+      written[i] = table.concat(texts, " ")
     end
-    assert.is_true(#printed > 8)
-    assert.same(printed, in_table)
+    assert.same(written, in_table)
+  end)
+
+  -- The traps: dialect, text, the move, the repairs.
+  local TRAPS = {
+    { "pgn", "0-0", "e1g1", "san_style" }, { "french", "0-0", "e1g1", "castling_sign" }, { "fide", "0-0", "e1g1", "" },
+    { "pgn", "a8Q", "a7a8q", "san_style" }, { "french", "a8=D", "a7a8q", "" },
+    { "french", "axb8(C)", "a7b8n", "promotion_sign" }, { "french", "a8" }, { "french", "exd6ep", "e5d6", "ep_mark" },
+    { "french", "e5xd6ep", "e5d6", "ep_mark, superfluous_origin" }, { "french", "exd5" },
+    { "french", "Cbd2", "b1d2", "superfluous_origin" }, { "french", "Cd2+", "b1d2", "check_sign" },
+    { "english", "Rf1", "h1f1", "" }, { "french", "Rf1", "e1f1", "" },
+  }
+
+  it("has traps that Lucena reads as the page says", function()
+    local position = chess.position "1n2k3/P7/8/3pP3/8/8/8/1N2K2R w K d6 0 2"
+    for _, row in ipairs(TRAPS) do
+      local move, repairs = chess.dialect(row[1]):read(position, row[2])
+      assert.equal(row[3], move and tostring(move), row[2])
+      assert.equal(row[4], move and table.concat(repairs, ", "), row[2])
+    end
   end)
 end)
 

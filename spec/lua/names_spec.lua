@@ -201,8 +201,8 @@ describe("an option", function()
 end)
 
 describe("a name of chess", function()
-  it("is listed as stable or experimental in docs/api.md", function()
-    local text = assert(io.open "docs/api.md"):read "a"
+  it("is listed as stable or experimental in docs/library.md", function()
+    local text = assert(io.open "docs/library.md"):read "a"
     local listed = {}
     for row in text:gmatch "\n| %l+: [^|]*" do
       for name in row:gmatch "`([%w_.]+)`" do
