@@ -76,7 +76,7 @@ endif
 
 # ---- sources ---------------------------------------------------------------------------------
 
-CORE    := chess notation pgn match index
+CORE    := chess notation pgn match index opening
 FOLDERS := $(CORE) io binding
 # syzygy.c is a separate module, because it needs libfathom.
 SOURCES := $(filter-out csrc/binding/syzygy.c,$(wildcard $(FOLDERS:%=csrc/%/*.c)))

@@ -5,7 +5,8 @@
 ** functions; any other name raises an error. All C functions of the classes have the same first upvalues. So a type
 ** check is one comparison of metatables, and creating a Move or Position needs no access to the registry. Errors. Wrong
 ** use raises an error that names the argument. Bad data returns nil, message, code: see lcb_fail(). Memory. Lua owns
-** all memory. Objects are plain userdata. They are initialised before any call that may raise an error.
+** it, but for the objects of memory.h. Objects are plain userdata. They are initialised before any call that may raise
+** an error.
 **
 ** The files, and the methods in each (scripts/dev/layers.lua has the order of the files):
 **   move              Move
@@ -46,7 +47,7 @@
 **   epd_reader        EpdReader
 **   code              core.code_sentence
 **   keys              Keys, core.checksum
-**   lines             Lines (lines_store: its memory; lines_tree: OpeningTree)
+**   lines             Lines (opening_tree: OpeningTree)
 **   cpu               core.cpu: the instruction set in use
 **   process, system   Process; folders, files and terminals
 **   sandbox, interrupt, syzygy   scripts with limits; Ctrl-C; tablebases, in a module of their own
@@ -285,10 +286,8 @@ int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *
 /* The general form of lcb_fail_move(): `more` is appended after the token. */
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
                    const char *more);
-/* lcb_fail_move() for a Move for which lcb_is_playable() is false. */
+/* lcb_fail_move() for a Move for which lc_is_playable() is false. */
 int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move);
-/* Report whether the move is legal, or is the null move and the side to move is not in check. */
-bool lcb_is_playable(const lc_Position *p, lc_Move move);
 /* Raise an error with the expected type and the actual value of `arg`. */
 int lcb_expected(lua_State *L, int arg, const char *expected);
 

@@ -180,7 +180,7 @@ static int board_play(lua_State *L) {
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
   if (!move) return lcb_expected(L, 2, "string, " LCB_MOVE " or array of moves");
   reserve(L, box, 1);
-  if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
+  if (!lc_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
   play(box, *move);
   lua_settop(L, 2);
   return 1;
@@ -197,7 +197,7 @@ Pass the turn: play a null move, which is not possible in check.
 static int board_pass(lua_State *L) {
   Box *box = self(L);
   reserve(L, box, 1);
-  if (!lcb_is_playable(&box->board.now, LC_NULL_MOVE)) return lcb_fail_illegal(L, &box->board.now, LC_NULL_MOVE);
+  if (!lc_is_playable(&box->board.now, LC_NULL_MOVE)) return lcb_fail_illegal(L, &box->board.now, LC_NULL_MOVE);
   play(box, LC_NULL_MOVE);
   lcb_push_move(L, LC_NULL_MOVE);
   return 1;

@@ -143,7 +143,7 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
   const lcb_Dialect *it = lua_touserdata(L, dialect);
   const lc_Position *p = lua_touserdata(L, position);
   lc_Move code = *(const lc_Move *)lua_touserdata(L, move);
-  if (!lcb_is_playable(p, code)) return lcb_fail_illegal(L, p, code);
+  if (!lc_is_playable(p, code)) return lcb_fail_illegal(L, p, code);
   if (it->has_hooks) return call_hook(L, "write", dialect, position, move);
   char text[LC_DIALECT_TEXT];
   size_t size = lc_dialect_write(&it->table, p, code, true, text);
@@ -451,7 +451,7 @@ static int is_movetext(lua_State *L) {
   const lc_Position *p = luaL_checkudata(L, 2, LCB_POSITION);
   const lc_Move *move = luaL_checkudata(L, 3, LCB_MOVE);
   char text[LC_DIALECT_TEXT];
-  if (!lcb_is_playable(p, *move)) return lcb_return_boolean(L, false);
+  if (!lc_is_playable(p, *move)) return lcb_return_boolean(L, false);
   return lcb_return_boolean(L, lc_spelling_write(&it->table, p, *move, true, text) > 0);
 }
 

@@ -50,7 +50,7 @@ static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Po
   const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
   if (!given) return false;
   *out = (Step){*given, 0};
-  *code = lcb_is_playable(p, *given) ? LC_D_NONE : LC_D_ILLEGAL_MOVE;
+  *code = lc_is_playable(p, *given) ? LC_D_NONE : LC_D_ILLEGAL_MOVE;
   return true;
 }
 

@@ -1,5 +1,5 @@
 /*
-** lines - lucena.Lines: collects the first moves of many games, for lua/lucena/lines.lua. lines_store.c stores them.
+** lines - lucena.Lines: collects the first moves of many games, for lua/lucena/lines.lua.
 **
 ** A line has the first moves of a game after a root position, up to a depth. Games with the same line share one entry
 ** of a hash table. Its statistics are sums, so lines can be merged in any order. For each line, the most notable game
@@ -8,20 +8,45 @@
 */
 #include "lines.h"
 
-#include <assert.h>
 #include <string.h>
 #include <time.h>
 
 #include "../pgn/encoding.h"
 #include "grow.h"
 
-enum { FEW_MOVES = 512, LONGEST = 1000 };
+enum { FEW_MOVES = 512 };
 
-/* Finalizers of other objects may use a Lines that the garbage collector has closed. */
-static lcb_Lines *self(lua_State *L) {
-  lcb_Lines *lines = lcb_self(L);
-  if (lines->is_closed) luaL_error(L, "the lines are closed");
-  return lines;
+static lcb_Lines *self(lua_State *L) { return lcb_check_lines(L); }
+
+/* Make room for one more line and a label of this size. */
+static void reserve(lua_State *L, lcb_Lines *lines, size_t plies, size_t label) {
+  lc_Memory memory = lcb_memory(L);
+  if (!lc_lines_reserve(&memory, &lines->all, plies, label)) lcb_no_memory(L);
+}
+
+/* Return the index of a file's name, which is on top of the stack. Pops the name. The Lines is at stack index 1. */
+static uint32_t file_of(lua_State *L, lc_LineSet *lines) {
+  int name = lua_gettop(L);
+  lc_Memory memory = lcb_memory(L);
+  lc_LineText file = {lua_tostring(L, name), lua_rawlen(L, name)};
+  if (lines->file_count > 0 && lines->files[lines->file_count - 1].text == file.text) { /* the string of last time */
+    lua_settop(L, name - 1);
+    return lines->file_count - 1;
+  }
+  if (!lc_lines_reserve_file(&memory, lines)) lcb_no_memory(L); /* before a finalizer can add this name */
+  lua_getiuservalue(L, 1, LCB_LINES_NAMES);
+  lua_pushvalue(L, name);
+  bool is_known = lua_rawget(L, -2) == LUA_TNUMBER;
+  uint32_t index = is_known ? (uint32_t)lua_tointeger(L, -1) : lines->file_count;
+  lua_pop(L, 1);
+  if (!is_known) {
+    lua_pushvalue(L, name);
+    lua_pushinteger(L, (lua_Integer)index);
+    lua_rawset(L, name + 1);
+    lc_lines_add_file(lines, file);
+  }
+  lua_settop(L, name - 1);
+  return index;
 }
 
 /***
@@ -36,11 +61,11 @@ Create an empty collection of lines.
 static int lines_new(lua_State *L) {
   const lc_Position *root = lcb_check(L, 1, LCB_UP_POSITION);
   lua_Integer depth = luaL_checkinteger(L, 2);
-  if (depth < 1 || depth > LONGEST) lcb_bad_number(L, 2, "number of plies from 1 to 1000");
+  if (depth < 1 || depth > LC_LINE_LONGEST) lcb_bad_number(L, 2, "number of plies from 1 to 1000");
   bool only_results = lua_toboolean(L, 3);
   lcb_Lines *lines = lua_newuserdatauv(L, sizeof *lines, LCB_LINES_VALUES);
-  *lines = (lcb_Lines){.root = *root, .depth = (uint32_t)depth, .only_results = only_results,
-                       .seed = (uint64_t)(uintptr_t)lines * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL)};
+  uint64_t seed = (uint64_t)(uintptr_t)lines * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL);
+  *lines = (lcb_Lines){.all = {.root = *root, .depth = (uint32_t)depth, .seed = seed}, .only_results = only_results};
   luaL_setmetatable(L, LCB_LINES);
   lua_newtable(L);
   lua_setiuservalue(L, -2, LCB_LINES_NAMES);
@@ -48,7 +73,10 @@ static int lines_new(lua_State *L) {
 }
 
 static int lines_gc(lua_State *L) {
-  lcb_lines_free(L, lcb_self(L));
+  lcb_Lines *lines = lcb_self(L);
+  lc_Memory memory = lcb_memory(L);
+  lc_lines_free(&memory, &lines->all);
+  lines->is_closed = true;
   return 0;
 }
 
@@ -113,13 +141,13 @@ static uint16_t year_of(lua_State *L, const lcb_Game *game) {
 }
 
 /* Set the sums of one game, with only its result. */
-static void describe_result(lcb_Line *out, unsigned result) {
-  *out = (lcb_Line){.sums = {.games = 1, .drawn = result == DRAWN, .won = {result == WHITE_WON, result == BLACK_WON}}};
+static void describe_result(lc_Line *out, unsigned result) {
+  *out = (lc_Line){.sums = {.games = 1, .drawn = result == DRAWN, .won = {result == WHITE_WON, result == BLACK_WON}}};
 }
 
 /* Set the sums of one game. */
-static void describe(lua_State *L, const lcb_Game *game, lcb_Line *out, unsigned result) {
-  lcb_Sums *sums = &out->sums;
+static void describe(lua_State *L, const lcb_Game *game, lc_Line *out, unsigned result) {
+  lc_Sums *sums = &out->sums;
   uint16_t ratings[2] = {rating_of(L, game, "WhiteElo"), rating_of(L, game, "BlackElo")};
   describe_result(out, result);
   sums->year = year_of(L, game);
@@ -150,7 +178,7 @@ static void push_player(lua_State *L, const lcb_Game *game, const char *name) {
 }
 
 /* Push the label of a game: "White - Black 1-0, 1999". */
-static void push_label(lua_State *L, const lcb_Game *game, const lcb_Line *one, unsigned result) {
+static void push_label(lua_State *L, const lcb_Game *game, const lc_Line *one, unsigned result) {
   int first = lua_gettop(L) + 1;
   push_player(L, game, "White");
   lua_pushliteral(L, " - ");
@@ -173,16 +201,16 @@ static int add_to(lua_State *L, lcb_Lines *lines) {
   lua_Integer before = luaL_optinteger(L, 3, -1);
   lcb_Mainline line;
   lc_Start start;
-  lcb_Line one;
-  lc_Move moves[LONGEST];
+  lc_Line one;
+  lc_Move moves[LC_LINE_LONGEST];
   lua_settop(L, 2);
   lcb_mainline_begin(L, game, 2, &line, &start);
   if (start.code != LC_D_NONE) return lua_pushnil(L), 1; /* the game has no position */
   if (before < 0) {
-    if (!lc_position_equal(&start.position, &lines->root)) return lua_pushnil(L), 1;
+    if (!lc_position_equal(&start.position, &lines->all.root)) return lua_pushnil(L), 1;
     before = 0;
   }
-  size_t plies = read_moves(&line, (size_t)before, moves, lines->depth), size = 0;
+  size_t plies = read_moves(&line, (size_t)before, moves, lines->all.depth);
   lcb_mainline_end(L, game, 2, &line);
   unsigned result = result_of(L, game);
   if (lines->only_results) {
@@ -192,16 +220,16 @@ static int add_to(lua_State *L, lcb_Lines *lines) {
     describe(L, game, &one, result);
     push_file(L);
   }
-  one.file = lcb_lines_file(L, lines);
-  lcb_lines_reserve(L, lines, plies, 0);
-  const lcb_Line *known = *lcb_lines_find(lines, moves, plies);
-  const char *label = NULL;
-  if (!lines->only_results && (!known || !lcb_line_is_first(lines, known, &one))) {
+  one.file = file_of(L, &lines->all);
+  reserve(L, lines, plies, 0);
+  const lc_Line *known = *lc_lines_find(&lines->all, moves, plies);
+  lc_LineText label = {0};
+  if (!lines->only_results && (!known || !lc_line_is_first(&lines->all, known, &one))) {
     push_label(L, game, &one, result);
-    label = lua_tolstring(L, -1, &size);
-    lcb_lines_reserve(L, lines, plies, size);
+    label.text = lua_tolstring(L, -1, &label.size);
+    reserve(L, lines, plies, label.size);
   }
-  lcb_lines_add(lines, &one, moves, plies, label, size);
+  lc_lines_add(&lines->all, &one, moves, plies, label);
   lua_pushinteger(L, before);
   return 1;
 }
@@ -249,7 +277,7 @@ Return the number of games.
 @usage require("lucena.core").lines(chess.position(), 10):games()  --> 0
 */
 static int lines_games(lua_State *L) {
-  const lcb_Lines *lines = self(L);
+  const lc_LineSet *lines = &self(L)->all;
   uint64_t games = 0;
   for (size_t i = 0; i < lines->room; i++) games += lines->slots[i] ? lines->slots[i]->sums.games : 0;
   return lcb_return_count(L, games);
@@ -257,64 +285,16 @@ static int lines_games(lua_State *L) {
 
 /* ---- entries ---- */
 
-/* The bytes of an entry: integers, lowest byte first, then two texts with their sizes before them. put_entry() writes
-** the integers, and asserts their sum. */
-enum { ENTRY_SIZE = 8 * 4 + 2 * 8 + 2 + 4 + 8, TEXT_SIZE = 4 };
-
-static char *put(char *out, uint64_t value, unsigned size) {
-  for (unsigned i = 0; i < size; i++, value >>= 8) out[i] = (char)(value & 0xff);
-  return out + size;
-}
-
-static uint64_t get(const char **at, unsigned size) {
-  uint64_t value = 0;
-  for (unsigned i = size; i-- > 0;) value = value << 8 | (unsigned char)(*at)[i];
-  *at += size;
-  return value;
-}
-
-static char *put_text(char *out, const char *text, size_t size) {
-  out = put(out, size, TEXT_SIZE);
-  if (size) memcpy(out, text, size);
-  return out + size;
-}
-
-static size_t entry_size(const lcb_Lines *lines, const lcb_Line *line) {
-  return ENTRY_SIZE + 2 * TEXT_SIZE + lines->files[line->file].size + line->label_size;
-}
-
-/* Write an entry. */
-static void put_entry(const lcb_Lines *lines, const lcb_Line *line, char *entry) {
-  char *at = entry;
-  const lcb_Sums *sums = &line->sums;
-  const lcb_LineFile *file = &lines->files[line->file];
-  at = put(at, sums->games, 4);
-  at = put(at, sums->won[0], 4);
-  at = put(at, sums->drawn, 4);
-  at = put(at, sums->won[1], 4);
-  for (unsigned color = 0; color < 2; color++) {
-    at = put(at, sums->rated[color], 4);
-    at = put(at, sums->ratings[color], 8);
-    at = put(at, sums->halves[color], 4);
-  }
-  at = put(at, sums->year, 2);
-  at = put(at, (uint32_t)line->best, 4);
-  at = put(at, line->offset, 8);
-  assert(at == entry + ENTRY_SIZE);
-  at = put_text(at, file->name, file->size);
-  put_text(at, line->label, line->label_size);
-}
-
-static void push_entry(lua_State *L, const lcb_Lines *lines, const lcb_Line *line) {
+static void push_entry(lua_State *L, const lc_LineSet *lines, const lc_Line *line) {
   luaL_Buffer b;
   size_t room = 0;
   luaL_buffinit(L, &b);
-  while (entry_size(lines, line) > room) { /* a finalizer may replace the notable game, and its label */
-    room = entry_size(lines, line);
+  while (lc_line_size(lines, line) > room) { /* a finalizer may replace the notable game, and its label */
+    room = lc_line_size(lines, line);
     luaL_prepbuffsize(&b, room);
   }
-  put_entry(lines, line, luaL_buffaddr(&b));
-  luaL_pushresultsize(&b, entry_size(lines, line));
+  lc_line_put(lines, line, luaL_buffaddr(&b));
+  luaL_pushresultsize(&b, lc_line_size(lines, line));
 }
 
 /***
@@ -327,43 +307,14 @@ static int lines_entries(lua_State *L) {
   const lcb_Lines *lines = self(L);
   size_t count;
   lua_settop(L, 1);
-  lcb_Line **all = lcb_push_lines(L, lines, &count); /* at 2 */
+  lc_Line **all = lcb_push_lines(L, lines, &count); /* at 2 */
   lua_createtable(L, 0, (int)count);
   for (size_t i = 0; i < count; i++) {
     lua_pushlstring(L, (const char *)all[i]->moves, all[i]->plies * sizeof *all[i]->moves);
-    push_entry(L, lines, all[i]);
+    push_entry(L, &lines->all, all[i]);
     lua_rawset(L, 3);
   }
   return 1;
-}
-
-/* Read a text of an entry. */
-static bool get_text(const char **at, const char *end, const char **text, size_t *size) {
-  if (end - *at < TEXT_SIZE) return false;
-  *size = (size_t)get(at, TEXT_SIZE);
-  *text = *at;
-  if ((size_t)(end - *at) < *size) return false;
-  *at += *size;
-  return true;
-}
-
-static bool read_entry(const char *at, size_t size, lcb_Line *out, lcb_LineFile *file, lcb_LineFile *label) {
-  const char *end = at + size;
-  if (size < ENTRY_SIZE) return false;
-  lcb_Sums *sums = &out->sums;
-  sums->games = (uint32_t)get(&at, 4);
-  sums->won[0] = (uint32_t)get(&at, 4);
-  sums->drawn = (uint32_t)get(&at, 4);
-  sums->won[1] = (uint32_t)get(&at, 4);
-  for (unsigned color = 0; color < 2; color++) {
-    sums->rated[color] = (uint32_t)get(&at, 4);
-    sums->ratings[color] = get(&at, 8);
-    sums->halves[color] = (uint32_t)get(&at, 4);
-  }
-  sums->year = (uint16_t)get(&at, 2);
-  out->best = (int32_t)(uint32_t)get(&at, 4);
-  out->offset = get(&at, 8);
-  return get_text(&at, end, &file->name, &file->size) && get_text(&at, end, &label->name, &label->size) && at == end;
 }
 
 /***
@@ -376,24 +327,24 @@ static int lines_merge(lua_State *L) {
   lcb_Lines *lines = self(L);
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 2);
-  lines->has_foreign = true;
+  lines->all.has_foreign = true;
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
-    lcb_Line one = {0};
-    lcb_LineFile file, label;
-    lc_Move moves[LONGEST];
+    lc_Line one = {0};
+    lc_LineText file, label;
+    lc_Move moves[LC_LINE_LONGEST];
     size_t size, bytes;
     bool is_text = lua_type(L, 3) == LUA_TSTRING && lua_type(L, 4) == LUA_TSTRING;
     const char *line = is_text ? lua_tolstring(L, 3, &bytes) : NULL,
                *entry = is_text ? lua_tolstring(L, 4, &size) : NULL;
-    if (!is_text || bytes % sizeof *moves != 0 || bytes / sizeof *moves > lines->depth ||
-        !read_entry(entry, size, &one, &file, &label)) {
-      return luaL_error(L, "not the lines of an opening tree with %d plies", (int)lines->depth);
+    if (!is_text || bytes % sizeof *moves != 0 || bytes / sizeof *moves > lines->all.depth ||
+        !lc_line_read(entry, size, &one, &file, &label)) {
+      return luaL_error(L, "not the lines of an opening tree with %d plies", (int)lines->all.depth);
     }
     memcpy(moves, line, bytes);
-    lua_pushlstring(L, file.name, file.size);
-    one.file = lcb_lines_file(L, lines);
-    lcb_lines_reserve(L, lines, bytes / sizeof *moves, label.size);
-    lcb_lines_add(lines, &one, moves, bytes / sizeof *moves, label.name, label.size);
+    lua_pushlstring(L, file.text, file.size);
+    one.file = file_of(L, &lines->all);
+    reserve(L, lines, bytes / sizeof *moves, label.size);
+    lc_lines_add(&lines->all, &one, moves, bytes / sizeof *moves, label);
   }
   return 0;
 }

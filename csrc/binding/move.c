@@ -102,10 +102,6 @@ int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *
 
 /* ---- the class ---- */
 
-bool lcb_is_playable(const lc_Position *p, lc_Move move) {
-  return move == LC_NULL_MOVE ? !lc_position_checkers(p) && !lc_rules_are_over(p) : lc_is_legal(p, move);
-}
-
 int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move) {
   char text[LC_UCI_MAX];
   return lcb_fail_move(L, p, LC_D_ILLEGAL_MOVE, text, lc_uci_write(p, move, text), 0);

@@ -143,7 +143,7 @@ int lcb_read_item(lua_State *L, int position, lua_Integer n, lc_Move *move) {
   if (given) {
     const lc_Position *p = lua_touserdata(L, position);
     *move = *given;
-    count = lcb_is_playable(p, *move) ? 0 : lcb_fail_illegal(L, p, *move);
+    count = lc_is_playable(p, *move) ? 0 : lcb_fail_illegal(L, p, *move);
   } else if (type == LUA_TSTRING) {
     count = read_text_item(L, position, move);
   } else {
@@ -194,7 +194,7 @@ static int position_play(lua_State *L) {
   if (lua_type(L, 2) == LUA_TTABLE) return play_array(L);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
   if (!move) return lcb_expected(L, 2, "string, " LCB_MOVE " or array of moves");
-  if (!lcb_is_playable(p, *move)) return lcb_fail_illegal(L, p, *move);
+  if (!lc_is_playable(p, *move)) return lcb_fail_illegal(L, p, *move);
   lc_Position *next = lcb_new_position(L);
   *next = *p;
   lc_position_play(next, *move);
@@ -211,7 +211,7 @@ Return the position after passing the turn (a null move). This is not possible i
 */
 static int position_pass(lua_State *L) {
   const lc_Position *p = self(L);
-  if (!lcb_is_playable(p, LC_NULL_MOVE)) return lcb_fail_illegal(L, p, LC_NULL_MOVE);
+  if (!lc_is_playable(p, LC_NULL_MOVE)) return lcb_fail_illegal(L, p, LC_NULL_MOVE);
   lc_Position *next = lcb_new_position(L);
   *next = *p;
   lc_position_play(next, LC_NULL_MOVE);
@@ -284,7 +284,7 @@ static int text_san(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
   char text[LC_SAN_MAX];
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   size_t length = lc_san_write(p, move, text);
   lua_pushlstring(L, text, length);
   return 1;
@@ -313,7 +313,7 @@ The older name of `write`.
 static int text_write(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   lcb_push_dialect(L, 3);
   return lcb_dialect_write(L, lua_gettop(L), 1, 2);
 }
@@ -331,7 +331,7 @@ static int text_uci(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
   char text[LC_UCI_MAX];
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   size_t length = lc_uci_write(p, move, text);
   lua_pushlstring(L, text, length);
   return 1;

@@ -200,7 +200,7 @@ Return the piece that a legal move captures, including a pawn captured en passan
 static int pieces_captured(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   if (move == LC_NULL_MOVE || !lc_position_is_capture(p, move)) return lua_pushnil(L), 1;
   unsigned color, piece = lc_position_piece_at(p, lc_move_to(move), &color);
   lcb_push_piece(L, lc_setup_code(p->turn ^ 1u, piece == LC_NO_PIECE ? LC_PAWN : piece));

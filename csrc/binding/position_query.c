@@ -106,7 +106,7 @@ Report whether a legal move captures a piece. An en passant capture counts.
 static int query_is_capture(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   lua_pushboolean(L, move != LC_NULL_MOVE && lc_position_is_capture(p, move));
   return 1;
 }
@@ -123,7 +123,7 @@ Report whether a legal move gives check.
 static int query_gives_check(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
-  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (!lc_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
   lua_pushboolean(L, move != LC_NULL_MOVE && lc_gives_check(p, move));
   return 1;
 }

@@ -63,6 +63,10 @@ bool lc_is_legal(const lc_Position *p, lc_Move move) {
   return false;
 }
 
+bool lc_is_playable(const lc_Position *p, lc_Move move) {
+  return move == LC_NULL_MOVE ? !lc_position_checkers(p) && !lc_rules_are_over(p) : lc_is_legal(p, move);
+}
+
 bool lc_gives_check(const lc_Position *p, lc_Move move) {
   lc_Position next = *p;
   lc_position_play(&next, move);

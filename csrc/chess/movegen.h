@@ -23,6 +23,8 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out);
 ** check, or castles out of, through or into check. No move captures a king, and no king steps beside the other king. */
 void lc_pseudo_legal_moves(const lc_Position *p, lc_MoveList *out);
 bool lc_is_legal(const lc_Position *p, lc_Move move);
+/* The same; the null move is legal, too, if the side to move is not in check and the game has not ended. */
+bool lc_is_playable(const lc_Position *p, lc_Move move);
 /* Report whether the side to move is neither checkmated nor stalemated. The rules that end variants are ignored. */
 bool lc_has_legal_move(const lc_Position *p);
 /* Report whether any move is legal: there is none after checkmate, stalemate or the end of a variant (rules.h). */

@@ -6,7 +6,7 @@
 -- part of each file that names it. Other folders may have cycles: in csrc/match, a query is evaluated recursively, and
 -- csrc/notation and csrc/io have files that need each other.
 
-local FOLDERS = { "binding", "chess", "index" }
+local FOLDERS = { "binding", "chess", "index", "opening" }
 
 local function files(pattern)
   local list = {}

@@ -10,8 +10,9 @@ local MAY_INCLUDE = {
   pgn = { "chess", "notation" },
   match = { "chess", "notation", "pgn" },
   index = { "chess", "notation", "pgn", "match" },
+  opening = { "base", "chess" },
   io = { "base" },
-  binding = { "chess", "notation", "pgn", "match", "index", "io" },
+  binding = { "base", "chess", "notation", "pgn", "match", "index", "opening", "io" },
   repl = { "binding" },
   program = { "binding", "repl" },
 }
@@ -29,17 +30,18 @@ local ORDER = {
           "respell", "records" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice", "instead", "deviates" },
-  base = { "must_use" },
+  base = { "must_use", "memory" },
   index = { "pages", "games", "sort", "format", "group", "file" },
+  opening = { "lines", "tree", "book" },
   io = { "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
-  binding = { "binding", "grow", "list", "diagnostic", "cpu", "code", "lexicon", "interrupt", "move", "sandbox",
-              "dialect", "setup", "position", "bits", "board", "reading_options", "game", "node", "supply", "repair",
-              "window", "input", "query", "reader", "writer", "epd", "keys", "lines", "index", "process", "system",
-              "syzygy", "core" },
+  binding = { "binding", "grow", "memory", "list", "diagnostic", "cpu", "code", "lexicon", "interrupt", "move",
+              "sandbox", "dialect", "setup", "position", "bits", "board", "reading_options", "game", "node", "supply",
+              "repair", "window", "input", "query", "reader", "writer", "epd", "keys", "lines", "opening_tree", "index",
+              "process", "system", "syzygy", "core" },
 }
 
 -- The core allocates no memory and prints nothing, so it may include only these system headers.
-local IS_CORE = { chess = true, notation = true, pgn = true, match = true, index = true }
+local IS_CORE = { chess = true, notation = true, pgn = true, match = true, index = true, opening = true }
 local CORE_HEADERS = {}
 for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
                arm_neon.h cpuid.h emmintrin.h immintrin.h wasm_simd128.h x86intrin.h]]):gmatch("%S+") do
