@@ -443,6 +443,15 @@ function query.contains(tag, text) end
 ---@return lucena.Query
 function query.controls(side, squares, range) end
 
+--- The number of positions of the mainline at which a query holds.
+--- ```lua
+--- chess.query.count(chess.query.check)(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
+--- ```
+---@param query lucena.Query of positions
+---@param range? table|integer # {min =, max =}, or the number: then it is a query
+---@return userdata|lucena.Query
+function query.count(query, range) end
+
 --- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
@@ -627,6 +636,15 @@ function query.king_wing(wing) end
 ---@return lucena.Query
 function query.line(text, opts) end
 
+--- The length of the longest run of consecutive positions of the mainline at which a query holds.
+--- ```lua
+--- chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 6
+--- ```
+---@param query lucena.Query of positions
+---@param range? table|integer # {min =, max =}, or the number: then it is a query
+---@return userdata|lucena.Query
+function query.longest(query, range) end
+
 --- Matches if a player lost: a name, or {name, side = "white"|"black"}.
 --- ```lua
 --- chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
@@ -746,13 +764,14 @@ function query.moves_made(opts) end
 ---@return lucena.Query
 function query.never(query) end
 
---- Matches if the value of a tag begins with a number in a range.
+--- Matches if the value of a tag begins with a number in a range. The number of a query is `number(pinned)`: the
+--- greatest number of pieces (pawns, squares, moves) that the query counts at one position.
 --- ```lua
 --- chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 --- ```
----@param tag string
----@param range table|integer # {min =, max =}, or the number
----@return lucena.Query
+---@param tag string|lucena.Query
+---@param range? table|integer # {min =, max =}, or the number; without it, the number of a query is a function of a Game
+---@return lucena.Query|userdata
 function query.number(tag, range) end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last

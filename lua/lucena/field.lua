@@ -7,6 +7,7 @@
 -- @module lucena.field
 
 local MONTHS = require("lucena.dates").MONTHS
+local game_value = require("lucena.game_value")
 local numbers = require("lucena.number")
 local result_of = require("lucena.result").of
 local tag_names = require("lucena.tag_names")
@@ -210,6 +211,9 @@ end
 ---@return boolean
 -- @usage require("lucena.field").is_computed "Date:7" --> true
 function M.is_computed(name)
+  if name:find("^%b()[/:]?%d*$") then
+    return true
+  end
   local is_part = name:find("^[^:]+[:/]%d+$") ~= nil or name:find("^tag:[%w_]+[:/]%d+$") ~= nil
   return is_part or name == "Board" or M.COMPUTED[name] ~= nil and not tag_names.is_known(name)
 end
@@ -233,10 +237,19 @@ local function function_field(text)
   return { title = "Value", of = of, label = tostring }
 end
 
+-- Return the field of an expression in parentheses. Whether a query holds becomes a text.
+local function expression_field(name)
+  local of, problem = game_value.find(name:sub(2, -2), "field")
+  return of and { title = name:sub(2, -2), label = tostring, of = function(game)
+    local value = of(game)
+    return type(value) == "boolean" and tostring(value) or value -- results: false is a text, too
+  end }, problem
+end
+
 --- Return a field by its name. A name is one of COMPUTED, a tag of lucena.tag_names, or `tag:NAME`;
 -- `tag:Opening` is a tag with the name of a computed field. `/WIDTH` after a name groups numbers into bands
 -- (`WhiteElo/100`), and `:N` takes the first N characters (`Date:7`, `ECO:2`). A Lua function of a Game, or its
--- text, is also a field.
+-- text, is also a field, and so is an expression in parentheses (`(longest(check))`, lucena.game_value).
 ---@param name string|function
 ---@param openings? lucena.EcoTable the table for Opening; default: Lucena's own
 ---@return table? field title, of, label, words, tags, is_name (a person or a team)
@@ -245,6 +258,8 @@ end
 function M.find(name, openings)
   if type(name) == "function" then
     return { title = "Value", of = name, label = tostring }
+  elseif name:find("^%(") and game_value.is_expression(name) then
+    return expression_field(name)
   elseif M.is_function(name) then
     return function_field(name)
   end

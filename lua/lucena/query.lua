@@ -445,8 +445,8 @@ end
 
 -- The modules are loaded in this order until one has the name, so that a query of tags loads only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
-  "sequence", "pieces", "instead", "deviates", "lines", "opening", "odds", "clocks", "tablebase", "motif", "structures",
-  "phase" }
+  "sequence", "pieces", "count", "instead", "deviates", "lines", "opening", "odds", "clocks", "tablebase", "motif",
+  "structures", "phase" }
 
 -- A name that is a function needs arguments: without them it is no function of a game.
 local function note_function(name, value)

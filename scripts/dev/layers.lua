@@ -67,7 +67,7 @@ for i, name in ipairs {
   "definitions", "motif_names", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
-  "query", "tablebase", "annotate", "merge_lines", "merge", "eco", "explain",
+  "query", "game_value", "tablebase", "annotate", "merge_lines", "merge", "eco", "explain",
   "proof", -- the library
   "elo", "tally", "result", "lines", "explore", "index", "field", "quality",
   "conversion", "expectation", "opening", "render",
@@ -98,7 +98,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
   FEATURES[name] = true
 end
 for name in ([[number argument tag_names suggestion plugin own_report registry file system language dates format json
-               csv export judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
+               csv export game_value judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

@@ -215,8 +215,10 @@ end
 -- Parse the value of --by: an array of {name, value_of}. `value_of` returns the text of a game, or nil.
 local function parse_by(spec, parser)
   local list = {}
-  for word in (spec .. ","):gmatch("([^,]*),") do
-    if not word:find("^[%w_]+[:/]?%d*$") and not word:find("^tag:[%w_]+[:/]?%d*$") or word:find("[:/]$") then
+  for _, word in ipairs(require("lucena.game_value").words(spec)) do
+    local is_field = word:find("^[%w_]+[:/]?%d*$") or word:find("^tag:[%w_]+[:/]?%d*$")
+      or word:find("^%b()[:/]?%d*$")
+    if not is_field or word:find("[:/]$") then
       parser:error(("--by takes a field, or FIELD:N for its first N characters, not '%s'"):format(word))
     end
     local field = fields.computed(word, "--by", parser)

@@ -346,7 +346,7 @@ end
 local function show(value)
   if type(value) == "string" then
     return '"' .. value:gsub('[%c"\\]', function(c) return ("\\%03d"):format(c:byte()) end) .. '"'
-  elseif type(value) ~= "table" then
+  elseif type(value) ~= "table" or getmetatable(value) then
     return tostring(value)
   end
   local parts, keys = {}, {}

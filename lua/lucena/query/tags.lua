@@ -63,12 +63,16 @@ text_test("contains", "has", "a text")
 -- @usage chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
 text_test("glob", "fits", "a pattern")
 
---- Matches if the value of a tag begins with a number in a range.
----@param tag string
----@param range table|integer {min =, max =}, or the number
----@return lucena.Query
+--- Matches if the value of a tag begins with a number in a range. The number of a query is `number(pinned)`: the
+--- greatest number of pieces (pawns, squares, moves) that the query counts at one position.
+---@param tag string|lucena.Query
+---@param range? table|integer {min =, max =}, or the number; without it, the number of a query is a function of a Game
+---@return lucena.Query|lucena.QueryNumber
 -- @usage chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 M.number = maker("number", "a tag's name and a range", function(tag, range)
+  if expression.is_query(tag) then
+    return require("lucena.query.game_number").greatest(tag, range)
+  end
   local known = argument.tag_name(tag, "number")
   local lo, hi = argument.range(range, 2, "number", true)
   return leaf(text_of("number", tag, range), { op = "number", name = known, lo = lo, hi = hi })

@@ -28,7 +28,7 @@ local MODULES = {
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
-  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "instead", "opening", "odds",
+  "tablebase", "control", "king", "pieces", "sacrifice", "lines", "deviates", "count", "instead", "opening", "odds",
   "motif", "structures", "phase",
 }
 for _, name in ipairs(QUERIES) do

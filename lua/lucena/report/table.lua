@@ -42,13 +42,13 @@ local NAMES = {
 }
 
 local function is_code(name)
-  return type(name) == "function" or type(name) == "string" and field.is_function(name)
+  return type(name) == "function" or type(name) == "string" and (field.is_function(name) or name:find("^%(") ~= nil)
 end
 
 -- Return the title of the page. `words` translates the names of fields.
 function M.title(options, words)
   local function named(name)
-    return words(is_code(name) and "Value" or name)
+    return words(name:match("^%((.*)%)$") or is_code(name) and "Value" or name)
   end
   local how, of = options.value:match("^(%l+):?(.*)$")
   local what = words(NAMES[how][1]):format(named(of))

@@ -2,6 +2,7 @@
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
+local game_value = require("lucena.game_value")
 
 local M = {}
 
@@ -79,6 +80,10 @@ end
 local function column_name(word, functions, parser, known, tag_column)
   if known[word] then
     return word
+  elseif game_value.is_expression(word) then
+    local of, problem = game_value.find(word:sub(2, -2), "--columns")
+    functions[word] = of or parser:error(problem)
+    return word
   end
   local tag = require("lucena.run.fields").tag(word, "--columns", parser, known)
   if not known[tag] then
@@ -96,7 +101,7 @@ local function column_names(args, functions, parser, default, computed, tag_colu
     for name, value in pairs(computed) do
       known[name] = value
     end
-    for word in (args.columns .. ","):gmatch("([^,]*),") do
+    for _, word in ipairs(game_value.words(args.columns)) do
       names[#names + 1] = column_name(word, functions, parser, known, tag_column)
     end
     return names

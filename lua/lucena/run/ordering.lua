@@ -114,16 +114,6 @@ local function parse_word(word, option, parser)
   return name, false, value_of
 end
 
--- Split a list at its commas, except in parentheses.
-local function words_of(spec)
-  local words, at = {}, 1
-  while at <= #spec + 1 do
-    local word = spec:match("^%-?%b()[^,]*", at) or spec:match("^[^,]*", at)
-    words[#words + 1], at = word, at + #word + 1
-  end
-  return words
-end
-
 --- Parse a list of sort keys, which may be queries in parentheses (`lucena.run.sort_value`). Returns an array of
 -- functions of a game. Its field `by_text` is the order by movetext among equal keys ("up", "down" or nil).
 -- `has_script` is true if the user's code computes a key.
@@ -133,7 +123,7 @@ end
 ---@return table plan
 function M.parse(spec, option, parser)
   local plan = {}
-  for _, word in ipairs(words_of(spec)) do
+  for _, word in ipairs(require("lucena.game_value").words(spec)) do
     local name, is_turned, value_of = parse_word(word, option, parser)
     if plan.by_text then
       parser:error(option .. ": movetext must be the last key")

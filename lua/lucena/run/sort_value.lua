@@ -1,5 +1,5 @@
 --- Sort keys that are computed: `(check)` in `lucena sort --by` is the number of checks in a game. The expression is
--- that of `lucena filter -e`: a query, or a Lua function of a Game. Values become text that sorts as they do, so that
+-- that of `lucena.game_value`. Values become text that sorts as they do, so that
 -- they can be joined with other keys. Cost: a query of positions is evaluated over the whole game.
 -- @module lucena.run.sort_value
 
@@ -29,20 +29,6 @@ function M.encode(value, text_part)
   end
 end
 
--- Return a function that returns the value of a game, or nil and the problem.
-local function valuer(value)
-  local class = getmetatable(value)
-  if class == "lucena.QueryMaker" then
-    return nil, (tostring(value):gsub("%((.*)%)$", "%1"))
-  elseif class == "lucena.Query" then
-    local method = value.level == "position" and value.count or value.test
-    return function(game) return method(value, game) end
-  elseif type(value) == "function" then
-    return value
-  end
-  return nil, "expected a query or a function of a game, not " .. (value == nil and "nothing" or "a " .. type(value))
-end
-
 --- Return the function that computes a part of a game's key.
 ---@param text string an expression
 ---@param place string its name in errors
@@ -51,12 +37,7 @@ end
 ---@return string? problem
 -- @usage require("lucena.run.sort_value").parse("check", "--by", tostring)
 function M.parse(text, place, text_part)
-  local value, problem = require("lucena.query.source").evaluate(text, place)
-  if problem then
-    return nil, problem
-  end
-  local value_of
-  value_of, problem = valuer(value)
+  local value_of, problem = require("lucena.game_value").find(text, place)
   return value_of and function(game)
     local found = value_of(game)
     return M.encode(found, text_part)

@@ -16,7 +16,7 @@ local function text_maker(request, input, width)
   if request.positions then
     return require("lucena.run.filter.position").maker(request)
   elseif request.list then
-    local line_of = require("lucena.run.filter.list").lines(width)
+    local line_of = require("lucena.run.filter.list").lines(width, request.show)
     return function(_, game, node)
       return line_of(game, texts.move(node))
     end

@@ -21,6 +21,15 @@ local function fitted(text, width, is_right)
   return is_right and fill .. text or text .. fill
 end
 
+-- Return the values that --show adds to a line, with two blanks before each.
+local function shown(game, show)
+  local texts = {}
+  for i, value_of in ipairs(show) do
+    texts[i] = "  " .. phrase.safe(format.to_utf8(value_of(game)))
+  end
+  return table.concat(texts)
+end
+
 -- Return the known part of a date: 1858 for "1858.??.??".
 local function shown_date(date)
   return format.trim(date or "", ".?")
@@ -28,8 +37,9 @@ end
 
 --- Return a function that makes the line of a game.
 ---@param width integer the columns of the line
+---@param show (fun(game: lucena.Game): string)[] further values, which may make it longer
 ---@return fun(game: lucena.Game, move: string): string
-function M.lines(width)
+function M.lines(width, show)
   local free = math.max(width - FIXED, 24)
   local player, event = free * 2 // 6, free - 2 * (free * 2 // 6)
   return function(game, move)
@@ -39,7 +49,7 @@ function M.lines(width)
       fitted(RESULTS[result] or result, 7), fitted(shown_date(tags.Date), 10), fitted(tags.Event or "?", event),
       fitted(tostring(game.plies), 4, true), phrase.safe(move),
     }, " ")
-    return line .. "\n"
+    return line .. shown(game, show) .. "\n"
   end
 end
 

@@ -162,6 +162,8 @@ local function output_options(parser)
   parser:flag("-c --count", "Print only the number of matching games.")
   parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the"
     .. " matching move.")
+  parser:option("--show", "As --list, with these values at the end of each line: tags, fields, and numbers of queries"
+    .. " in parentheses, such as WhiteElo,(longest(check))."):argname("LIST")
   parser:option("--to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.NAMES):argname("FORMAT")
   parser:option("--positions", "Write the position at the matching move in place of the game: fen, epd (with players"

@@ -242,7 +242,7 @@ end
 local new = frozen.kind("filter request", [[
   source where each report merge is_pure has_own_code query asks invert
   count check most skip share draw seed order first last
-  list positions after to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
+  list show positions after to rows around layout to_utf8 dialect mark mark_tag mark_all needs_place]])
 
 --- Return the reason why only one process can read the games, or nil.
 ---@param request table
@@ -261,6 +261,26 @@ function M.obstacle(request, args)
   elseif request.skip > 0 or request.share then
     return "games are counted from the first one" -- because of --skip or --sample P%
   end
+end
+
+-- Return the functions of a Game that --show names. Each returns a text.
+local function read_show(list, parser)
+  local values, fields = {}, list and require("lucena.run.fields")
+  for i, word in ipairs(list and require("lucena.game_value").words(list) or {}) do
+    local field = fields.computed(word, "--show", parser)
+    local tag = not field and fields.tag(word, "--show", parser)
+    values[i] = function(game)
+      local value
+      if field then
+        value = field.of(game)
+        value = value ~= nil and fields.text(field, value) or nil
+      else
+        value = game.tags[tag]
+      end
+      return value or "-"
+    end
+  end
+  return values
 end
 
 -- Return the numbers of --limit and --skip. If games are sorted, all games must be read. Then the numbers become a
@@ -307,6 +327,7 @@ function M.read(args, parser)
   local layout, as_utf8 = switches.read(args, parser)
   define(args, parser)
   local filter, source = find_filter(args, parser)
+  args.list = args.list or args.show ~= nil or nil
   check_usage(args, source ~= nil, layout ~= nil, parser)
   local asks = args.invert or args.rest_file ~= nil
   local tags, queries = tests.tags(args.tag, parser)
@@ -324,8 +345,9 @@ function M.read(args, parser)
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
     last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
-    list = args.list, positions = args.positions, after = read_after(args.after, parser), to = form.to,
-    rows = form.rows, around = form.around, layout = layout, to_utf8 = as_utf8,
+    list = args.list, show = read_show(args.show, parser), positions = args.positions,
+    after = read_after(args.after, parser), to = form.to, rows = form.rows, around = form.around, layout = layout,
+    to_utf8 = as_utf8,
     dialect = opts.dialect, mark = args.mark, mark_tag = form.mark_tag,
     mark_all = read_mark_all(args, filter.where, parser),
     needs_place = args.list or args.positions ~= nil and not args.after or args.mark ~= nil or form.mark_tag ~= nil,
