@@ -453,11 +453,17 @@ rock: ## install rocks in separate trees, in three ways, and use them
 	@scripts/dev/try-rock
 	@echo "rock: OK"
 
+# Folders that the installation creates are listed in a file, for `make uninstall`. With DESTDIR, a package is made, and
+# its manager removes the folders.
 install: all $(PAGES) ## install into PREFIX (/usr/local); DESTDIR is put before all paths
+	@$(if $(DESTDIR),,scripts/dev/installation missing $(INSTALL_FOLDERS) > $(BUILD)/folders)
 	+@$(MAKE_HERE) install-modules install-command
 	@$(MAKE_HERE) install-pages
-	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
-	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
+	@install -d "$(DESTDIR)$(SHAREDIR)/lucena/library" "$(DESTDIR)$(SHAREDIR)/lucena/docs"
+	@install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
+	@install -m 644 docs/*.md "$(DESTDIR)$(SHAREDIR)/lucena/docs"
+	@$(if $(DESTDIR),,cat $(BUILD)/folders >> "$(SHAREDIR)/lucena/folders")
+	@$(if $(DESTDIR),,scripts/dev/installation report $(LUA) "$(BINDIR)" "$(LUADIR)" "$(LIBDIR)")
 
 # The modules in Lua and in C. LuaRocks calls this target, too. The rockspecs list no files, so no new file can be
 # forgotten there.
@@ -465,18 +471,18 @@ install-modules: all
 	@for f in $(LUA_FILES:lua/%=%); do \
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
 	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
-	install -d "$(DESTDIR)$(LIBDIR)/lucena"
-	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
+	@install -d "$(DESTDIR)$(LIBDIR)/lucena"
+	@install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
 
 install-command: all
 	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
-	install -d "$(DESTDIR)$(BINDIR)"
-	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
-	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
+	@install -d "$(DESTDIR)$(BINDIR)"
+	@sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
+	@install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
 
 install-pages: $(PAGES)
-	install -d "$(DESTDIR)$(MANDIR)"
-	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
+	@install -d "$(DESTDIR)$(MANDIR)"
+	@install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
 	@for shell in $(SHELLS); do \
 	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
 	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
@@ -493,10 +499,15 @@ MANDIR = $(SHAREDIR)/man/man1
 COMPLETION = case $$shell in bash) echo bash-completion/completions/lucena ;; \
   zsh) echo zsh/site-functions/_lucena ;; fish) echo fish/vendor_completions.d/lucena.fish ;; esac
 
-uninstall: ## remove all installed files
+INSTALL_FOLDERS = "$(LUADIR)" "$(LIBDIR)" "$(BINDIR)" "$(MANDIR)" "$(SHAREDIR)/bash-completion/completions" \
+  "$(SHAREDIR)/zsh/site-functions" "$(SHAREDIR)/fish/vendor_completions.d"
+
+uninstall: ## remove all installed files, and the folders that make install created if they are empty
+	@$(if $(DESTDIR),,cat "$(SHAREDIR)/lucena/folders" > $(BUILD)/folders 2>/dev/null || true)
 	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(SHAREDIR)/lucena"
 	rm -f "$(DESTDIR)$(BINDIR)/lucena" "$(DESTDIR)$(MANDIR)/lucena.1" "$(DESTDIR)$(MANDIR)"/lucena-*.1
 	@for shell in $(SHELLS); do rm -f "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))"; done
+	@$(if $(DESTDIR),,sort -ru $(BUILD)/folders | while read -r folder; do rmdir "$$folder" 2>/dev/null || true; done)
 
 dist: ## pack the committed files as build/lucena-VERSION.tar.gz
 	@scripts/dev/dist

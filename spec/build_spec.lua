@@ -132,6 +132,39 @@ describe("an installation", function()
   end)
 end)
 
+describe("an installation outside Lua's path", function()
+  it("ends with the lines that make it usable, and leaves nothing when it is uninstalled", function()
+    local folder <close> = require "spec.support.folder"()
+    local make = "env -u LUA_PATH -u LUA_PATH_5_4 -u LUA_CPATH -u LUA_CPATH_5_4 -u MAKEFLAGS -u LD_PRELOAD make -s BUILD='"
+      .. (os.getenv("LUCENA_BUILD") or "build") .. "' PREFIX='" .. folder.root .. "/a prefix' "
+    local lines = lines_of(make .. "install 2>&1")
+    assert.equal("installed: ", lines[1]:sub(1, 11), table.concat(lines, "\n"))
+    assert.equal("add to ~/.profile, so that the shell and lua5.4 find them:", lines[2])
+    local exports = table.concat(lines, "\n", 3)
+    assert.equal(3, select(2, exports:gsub("export ", "")))
+    folder:write("use.sh", "unset LUA_PATH_5_4 LUA_CPATH_5_4 LUA_PATH LUA_CPATH LUCENA_BUILD\n" .. exports .. [[
+
+      cd / && lua5.4 -e 'print(#require("lucena").position():moves())' && lucena perft 1
+    ]])
+    local used = lines_of("env -u LD_PRELOAD sh '" .. folder.root .. "/use.sh' 2>&1")
+    assert.equal("20", used[1], table.concat(used, "\n"))
+    assert.is_truthy(table.concat(used, "\n", 2):find "20")
+    lines_of(make .. "uninstall")
+    assert.same({}, lines_of("find '" .. folder.root .. "' -name 'a prefix*'"))
+  end)
+
+  it("has each page of docs/ that a comment of the library names", function()
+    local names = {}
+    for _, line in ipairs(lines_of "grep -rhoE 'docs/[a-z-]+[.]md' lua library") do
+      names[line] = true
+    end
+    assert.is_not_nil(next(names))
+    for name in pairs(names) do
+      assert.is_truthy(io.open(name), name)
+    end
+  end)
+end)
+
 describe("the version", function()
   local version = require "lucena"._VERSION:match("%d+%.%d+%.%d+")
 
