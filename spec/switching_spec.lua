@@ -112,6 +112,20 @@ describe("docs/switching.md", function()
     assert.is_true(count > 20, tostring(count))
   end)
 
+  -- The options that pgn-extract 26-05 has and 19-04 lacks.
+  local NEWER = [[--50 --75 --addelotags --addfencastling --addfideidtags --btm --commented --deletesamesetup --detag
+    --fencommentformat --fenpattern --fenpatterni --firstgame --fixtagstrings --gamelimit --higherratedwinner
+    --insufficient --lichesscommentfix --linenumbers --lowerratedwinner --materialy --materialz --maxmoves --maxply
+    --minmoves --minply --odds --piececount --repetition5 --seventyfive --startply --summary --suppressmatched
+    --vanywhere --wtm -y]]
+
+  it("has each option of pgn-extract 26-05 that is newer", function()
+    local section = PAGE:match "\n## pgn%-extract\n(.-)\n## "
+    for option in NEWER:gmatch "%S+" do
+      assert.is_truthy(section:find("`" .. option .. "%f[^%w]"), option)
+    end
+  end)
+
   it("has each option of pgn-extract", function()
     local pipe = assert(io.popen("'" .. need.program "pgn-extract" .. "' --help 2>&1"))
     local help = pipe:read "a"
