@@ -62,7 +62,7 @@ library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(fil
   $(filter-out -I%,$(4))))
 
 DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
-  static web web-core npm deb uninstall dist distcheck clean help
+  static web web-core npm deb uninstall dist release distcheck clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -515,6 +515,9 @@ dist: ## pack the committed files as build/lucena-VERSION.tar.gz
 deb: ## build the Debian packages lucena and lua-lucena in build/deb (needs debhelper and lintian)
 	@scripts/dev/deb
 
+release: ## make the files of a release in build/release: archive, rockspec, one-file program, Debian packages, checksums
+	+@scripts/dev/release
+
 distcheck: dist ## build and test in the unpacked archive
 	@rm -rf build/distcheck && mkdir -p build/distcheck
 	@tar -xzf "$$(ls -t build/lucena-*.tar.gz | head -n 1)" -C build/distcheck
@@ -528,4 +531,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile scripts/web.mk
 
 .PHONY: all run static deb test test-processors test-index-hashes index-hashes core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
-  library install-modules install-command install-pages install-rock uninstall dist distcheck clean help FORCE
+  library install-modules install-command install-pages install-rock uninstall dist release distcheck clean help FORCE

@@ -136,7 +136,8 @@ describe("an installation outside Lua's path", function()
   it("ends with the lines that make it usable, and leaves nothing when it is uninstalled", function()
     local folder <close> = require "spec.support.folder"()
     local bare = "env -u LUA_PATH -u LUA_PATH_5_4 -u LUA_CPATH -u LUA_CPATH_5_4 -u MAKEFLAGS -u LD_PRELOAD "
-    local make = bare .. "make -s BUILD='" .. (os.getenv("LUCENA_BUILD") or "build") .. "' PREFIX='" .. folder.root .. "/a prefix' "
+    local build = os.getenv "LUCENA_BUILD" or "build"
+    local make = ("%smake -s BUILD='%s' PREFIX='%s/a prefix' "):format(bare, build, folder.root)
     local lines = lines_of(make .. "install 2>&1")
     assert.equal("installed: ", lines[1]:sub(1, 11), table.concat(lines, "\n"))
     assert.equal("add to ~/.profile, so that the shell and lua5.4 find them:", lines[2])
