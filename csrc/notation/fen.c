@@ -172,9 +172,11 @@ static bool read_digits(const Reader *r, uint32_t *out) {
   return true;
 }
 
-/* Report whether a field is meant as a number: -1, 70000, 0.5, - or ?. Words may be the operations of an EPD record,
+/* Report whether a field is meant as a counter: -1, 70000, 0.5, -, ? or x. Words may be the operations of an EPD record,
 ** and a plus sign the numbers of checks. */
-static bool is_like_number(const Reader *r) {
+static bool is_like_counter(const Reader *r) {
+  char first = r->text[r->start];
+  if (r->end - r->start == 1 && ((first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z'))) return true;
   for (size_t i = r->start; i < r->end; i++)
     if (!memchr("0123456789-?.,", r->text[i], 14)) return false;
   return true;
@@ -183,7 +185,7 @@ static bool is_like_number(const Reader *r) {
 /* Read a counter. If it is wrong, `usual` replaces it. */
 static bool read_counter(Reader *r, uint32_t usual, uint32_t *out) {
   if (read_digits(r, out)) return true;
-  if (r->strict || !is_like_number(r)) return fail(r, LC_D_BAD_CLOCK, r->start);
+  if (r->strict || !is_like_counter(r)) return fail(r, LC_D_BAD_CLOCK, r->start);
   *out = usual;
   return tolerate(r, LC_D_FEN_COUNTER, r->start);
 }

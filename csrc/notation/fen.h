@@ -13,7 +13,7 @@
 **   - adjacent digits such as 44 (old DOS programs);
 **   - move number 0 (some engines);
 **   - an en passant square on a rank that no pawn passes, which is dropped (chess sites that name the pawn's square);
-**   - counters that are not numbers of 0 to 65535, such as -1, - or ?, which are read as 0 and 1;
+**   - counters that are not numbers of 0 to 65535, such as -1, -, ? or x, which are read as 0 and 1;
 **   - semicolons at the end (lines copied from EPD files).
 ** These errors are never accepted: a rank without exactly 8 squares, unknown letters or signs, words as counters, other
 ** text after the sixth field.

@@ -51,10 +51,19 @@ static bool ends_result(const char *bytes, size_t size, size_t at) {
   return delimits(byte_at(bytes, size, at)) || begins_first_move(bytes, size, at);
 }
 
+/* Report whether digits and a period are at `at`. */
+static bool is_number(const char *bytes, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && end - at < SHOWN && lc_is_digit(bytes[end])) end++;
+  return end > at && byte_at(bytes, size, end) == '.';
+}
+
 /* Report whether a star at `at` is the result. PGN 7: it terminates itself. In printed books, a star directly after a
-** move is an ornament, so it counts only at the end of a line and before the first move of another game. */
+** move is an ornament, so it counts only at the end of a line and before the first move of another game. After a
+** separator, it also counts before a move number. */
 static bool is_star_result(const char *bytes, size_t size, size_t at) {
-  bool is_apart = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
+  bool is_apart = (at == 0 || delimits(bytes[at - 1])) &&
+                  (delimits(byte_at(bytes, size, at + 1)) || is_number(bytes, size, at + 1));
   return is_apart || ends_line(bytes, size, at + 1) || begins_first_move(bytes, size, at + 1);
 }
 

@@ -10,13 +10,13 @@ static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
   return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
 }
 
-/* Report whether the value of a tag is unknown (PGN 8.1.1): blanks, or a question mark. */
+/* Report whether the value of a tag is unknown (PGN 8.1.1): blanks, a question mark or a hyphen. */
 static bool is_unknown(const char *text, const lc_Tag *tag) {
   unsigned marks = 0;
   for (size_t i = 0; i < tag->value_size; i++) {
     char c = text[tag->value + i];
-    if (c != ' ' && c != '\t' && c != '?') return false;
-    marks += c == '?';
+    if (c != ' ' && c != '\t' && c != '?' && c != '-') return false;
+    marks += c == '?' || c == '-';
   }
   return marks <= 1;
 }

@@ -186,7 +186,7 @@ describe("reading a FEN", function()
     { "8/8/8/8/8/8/8/4K2k w - e9 0 1", "fen:24: bad en passant field", "bad_ep" },
     { "8/8/8/8/8/8/8/4K2k w - i6 0 1", "fen:24: bad en passant field", "bad_ep" },
     { "8/8/8/8/8/8/8/4K2k w - e66 0 1", "fen:24: bad en passant field", "bad_ep" },
-    { "8/8/8/8/8/8/8/4K2k w - - x 1", "fen:26: " .. CLOCK, "bad_clock" },
+    { "8/8/8/8/8/8/8/4K2k w - - xy 1", "fen:26: " .. CLOCK, "bad_clock" },
     { "8/8/8/8/8/8/8/4K2k w - - 0 +1", "fen:28: " .. CLOCK, "bad_clock" },
     { "8/8/8/8/8/8/8/4K2k w - - 0 1; id 1;", "fen:28: " .. CLOCK, "bad_clock" },
     { ";", "fen:1: not a FEN", "bad_fen" },

@@ -66,6 +66,11 @@ local ROWS = {
   { '[Round~ "a"]\n[Site "b"]\n[Round "' .. ("c"):rep(70) .. '"]\n\n1. e4 {' .. ("x"):rep(70) .. "} *", "0 -, 1 *",
     "bad_tag no_result" },
   { '[Event "a"] [Site "b"] [Event "c"]\n\n1. e4 *', "1 *", "duplicate_tag" },
+  -- the star terminates itself (PGN 7); in books, a star directly after a move is an ornament
+  { "1. e4 *2. d4 d5 *", "1 *", "", "fragment" },
+  { "*1. e4 e5 1-0 1. e4 *", "0 *, 2 1-0, 1 *" },
+  { "1. e4 e5*1. d4 d5*", "2 *, 2 *" },
+  { "1. e4*2. d4 d5 *", "1 * +", "bad_token" },
   -- movetext that starts again
   { "1. e4 e5\n\n1. d4 d5\n\n1. c4 c5\n", "2 -, 2 -, 2 -", "restarted_movetext restarted_movetext no_result" },
   { "1. e4 e5\n \t\n  1. d4 *", "2 -, 1 *", "restarted_movetext" },
