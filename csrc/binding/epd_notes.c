@@ -69,6 +69,19 @@ static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   lua_pop(L, 1);
 }
 
+/* Push the operation that a word such as #5 among the moves is meant as, or "". */
+static void push_mate_hint(lua_State *L, const char *token, size_t size) {
+  size_t digits = 1;
+  while (digits < size && token[digits] >= '0' && token[digits] <= '9') digits++;
+  bool is_mate = size > 1 && token[0] == '#' && digits == size;
+  lua_pushstring(L, "");
+  if (!is_mate) return;
+  lua_pop(L, 1);
+  lua_pushlstring(L, token + 1, size - 1);
+  lua_pushfstring(L, " (mate in %s moves is written dm %s)", lua_tostring(L, -1), lua_tostring(L, -1));
+  lua_remove(L, -2);
+}
+
 /* Push the text that follows the diagnostic's sentence, or nil. */
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
@@ -93,6 +106,7 @@ static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note
   bool is_kept = note->code == LC_D_BAD_OPERAND || note->code == LC_D_OPERAND_RANGE;
   if (note->code == LC_D_AMBIGUOUS_MOVE && before)
     push_candidates(L, epd, before, epd->text + note->at, note->end - note->at);
+  else if (note->code == LC_D_BAD_MOVE) push_mate_hint(L, epd->text + note->at, note->end - note->at);
   else lua_pushstring(L, is_kept ? ", kept as text" : "");
   lua_pushfstring(L, "in %s%s", lua_tostring(L, -2), lua_tostring(L, -1));
   lua_replace(L, -3);

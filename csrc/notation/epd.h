@@ -13,6 +13,7 @@
 **   empty_operation, missing_semicolon, epd_spaces   files that were typed by hand, cut or converted; tabs
 **   unquoted_string       id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words become one string
 **   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
+**   skipped_text          bm Qd1, Qd2 (scidCommunity): commas between moves
 **   san_style             moves as engines write them (g1f3 e7e8q), and all tolerances of san.h
 **   operand_style         +25, 007, h:mm:ss for a clock
 **   opposed_operations, missing_operation, repeated_move   contradictions between operations; reported, never changed

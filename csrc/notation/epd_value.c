@@ -134,15 +134,35 @@ void lc_epd_moves(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *out) {
   out->is_line = op->opcode && op->opcode->kind == LC_EPD_LINE;
 }
 
+/* Read the next word of moves, up to a comma. Commas between moves have no meaning. `*comma` is the offset after the
+** last one before or after the word, or 0. Without a move after it, a comma is a word. */
+static bool next_word(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *word, uint32_t *comma) {
+  lc_EpdOperand read;
+  *comma = 0;
+  while (lc_epd_operand(epd, op, at, &read)) {
+    *word = read;
+    const char *found = read.is_string ? NULL : memchr(epd->text + read.at, ',', read.end - read.at);
+    if (!found) return true;
+    *at = *comma = (uint32_t)(found - epd->text) + 1;
+    word->end = *comma - 1 > read.at ? *comma - 1 : *comma;
+    if (*comma - 1 > read.at) return true;
+  }
+  return *comma > 0;
+}
+
 bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves, lc_EpdMove *out) {
   lc_EpdOperand word, next;
-  if (moves->has_ended || !lc_epd_operand(epd, op, &moves->at, &word)) return false;
+  uint32_t comma;
+  if (moves->has_ended || !next_word(epd, op, &moves->at, &word, &comma)) return false;
   if (moves->is_line && moves->has_last) lc_position_play(&moves->before, moves->last);
   *out = (lc_EpdMove){.code = LC_D_BAD_MOVE, .at = word.at, .end = word.end};
   bool is_move = !word.is_string || epd->dialect;
   if (is_move) read_words(epd, &moves->before, word.at, word.end, out);
   uint32_t after = moves->at;
-  if (lc_epd_operand(epd, op, &after, &next)) {
+  if (comma && out->code == LC_D_NONE) {
+    out->style = LC_D_SKIPPED_TEXT;
+    if (comma > out->end) out->end = comma;
+  } else if (lc_epd_operand(epd, op, &after, &next)) {
     bool is_loose = is_sign(epd, &next);
     if (is_loose) {
       out->style = LC_D_LOOSE_SIGN;

@@ -283,7 +283,7 @@ describe("an operand", function()
     assert.same({ {}, "ambiguous_move", "am Rd1" },
       { value("am Rd1", "4k3/8/8/8/8/8/4K3/R6R w - -") })
     assert.same({ {}, "missing_promotion", "am a8" }, { value("am a8", "7k/P7/8/8/8/8/8/K7 w - -") })
-    assert.same({ {}, "bad_move", "bm Nf3," }, { value("bm Nf3,", START) })
+    assert.same({ {}, "bad_move", "bm Nf3:" }, { value("bm Nf3:", START) })
     assert.same({ {}, "bad_move", 'bm "Nf3"' }, { value('bm "Nf3"', START) })
   end)
 
@@ -311,6 +311,23 @@ describe("an operand", function()
     assert.equal("d1d8 d1d2", uci(got))
     assert.same({ "loose_sign", "bm Qd2 Qxd8+" }, { code, written })
     assert.same({ {}, "bad_move", "bm + Kb1x +" }, { value("bm + Kb1x +", start) })
+  end)
+
+  it("can have commas between them, with a warning", function()
+    for _, text in ipairs { "bm d4, e4", "bm d4,e4", "bm d4 , e4", "bm d4,,e4,", "bm ,d4 e4" } do
+      local got, code, written = value(text, START)
+      assert.same({ "d2d4 e2e4", "skipped_text", "bm d4 e4" }, { uci(got), code, written }, text)
+    end
+    local got, code, written = value("pv e4, e5, Nf3", START)
+    assert.same({ "e2e4 e7e5 g1f3", "skipped_text", "pv e4 e5 Nf3" }, { uci(got), code, written })
+    assert.same({ "bad_move", "bm e9, d4" }, { select(2, value("bm e9, d4", START)) })
+    assert.same({ {}, "bad_move", "bm ," }, { value("bm ,", START) })
+  end)
+
+  it("are not the number of moves to mate: the message names dm", function()
+    local record = assert(chess.epd(START .. " bm #5;"))
+    assert.equal("not a move #5: in bm (mate in 5 moves is written dm 5)",
+      record.diagnostics[1].message:match("not a move.*"))
   end)
 end)
 
