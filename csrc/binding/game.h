@@ -252,6 +252,11 @@ typedef struct lcb_Finding {
   const char *detail; /* text to append to the sentence, or NULL */
 } lcb_Finding;
 
+/* Push the moves that an ambiguous token may mean, in the notation of the game: "Nd3f4 or Nd5f4". */
+const char *lcb_push_candidates(lua_State *L, const lcb_Game *game, const lc_Position *p, const lc_Token *token);
+/* Push the right spelling of a move whose spelling is refused (refused.def), or nil. */
+const char *lcb_push_spelling(lua_State *L, const lcb_Game *game, const lc_Position *p, const lc_Token *token);
+
 /* Push a diagnostic. */
 void lcb_push_finding(lua_State *L, lcb_Game *game, int index, const lcb_Finding *finding);
 /* Push an array of all diagnostics of the game's text. With `style`, or if the game is strict, the array includes

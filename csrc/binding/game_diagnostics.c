@@ -180,11 +180,24 @@ static void add_duplicate(List *list, const lc_Token *token) {
   if (is_second) add_at(list, LC_D_DUPLICATE_TAG, token->at, token->end, NULL);
 }
 
+/* Report a malformed tag, with the spelling that is meant if it is clear. */
+static void add_bad_tag(List *list, const lc_Token *token) {
+  lua_State *L = list->L;
+  const char *text = list->game->text + token->at;
+  const char *detail = token->tag.is_good ? "a quotation mark in it has no backslash" : NULL;
+  size_t end = 1, size = token->end - token->at;
+  while (end < size && lc_is_digit(text[end])) end++;
+  if (!detail && end > 1 && end + 1 == size && text[end] == ']') {
+    lua_pushlstring(L, text + 1, end - 1);
+    detail = lua_pushfstring(L, "a move number is written %s.", lua_tostring(L, -1));
+  }
+  add_at(list, LC_D_BAD_TAG, token->at, token->end, detail);
+  lua_settop(L, list->list);
+}
+
 static void add_tag(List *list, const lc_Token *token) {
   const lc_Tag *tag = &token->tag;
-  if (!tag->is_good || tag->has_quotes) {
-    add_at(list, LC_D_BAD_TAG, token->at, token->end, tag->is_good ? "a quotation mark in it has no backslash" : NULL);
-  }
+  if (!tag->is_good || tag->has_quotes) add_bad_tag(list, token);
   const lcb_Limits *limits = list->game->limits;
   if (tag->value_size > limits->tag) {
     add_beyond(list, LC_D_TAG_TOO_LONG, "tag", limits->tag, token->at, token->end);
@@ -316,21 +329,6 @@ static void add_contradiction(List *list, const lc_Reader *reader, unsigned resu
   if (detail) add_at(list, LC_D_IMPOSSIBLE_RESULT, at, end, detail);
 }
 
-/* Push the moves that an ambiguous token may mean, in the notation of the game: "Nd3f4 or Nd5f4". */
-static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, const lc_Position *p, const char *token,
-                                   size_t size) {
-  lc_MoveList found;
-  luaL_Buffer b;
-  lc_spelling_candidates(dialect, p, token, size, &found);
-  luaL_buffinit(L, &b);
-  for (unsigned i = 0; i < found.count; i++) {
-    if (i > 0) luaL_addstring(&b, " or ");
-    lcb_add_meaning(&b, dialect, p, found.moves[i]);
-  }
-  luaL_pushresult(&b);
-  return lua_tostring(L, -1);
-}
-
 /* If the mainline cannot be read as PGN, but can be read in another dialect, report that dialect. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
@@ -374,11 +372,14 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   bool is_about_last = is_about_move(event->code) || event->code == LC_D_PLAYED_ILLEGAL_MOVE;
   if (is_about_last && line->has_move) finding.before = &line->before;
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
-    const char *token = game->text + finding.at;
-    finding.detail = push_candidates(list->L, game->dialect, &line->now, token, finding.end - finding.at);
+    finding.detail = lcb_push_candidates(list->L, game, &line->now, &event->token);
   }
   if (lacks_right(list, event)) finding.detail = "the FEN has no castling field, so it gives no right to castle";
   if (event->code == LC_D_BAD_MOVE) finding.detail = lcb_dialect_problem(game->dialect);
+  bool may_be_meant = event->code == LC_D_BAD_MOVE || event->code == LC_D_MISSING_PROMOTION;
+  if (may_be_meant && !finding.detail && !game->dialect) {
+    finding.detail = lcb_push_spelling(list->L, game, &line->now, &event->token);
+  }
   if (event->code == LC_D_BAD_TOKEN && finding.end - finding.at > LC_MAX_TOKEN) {
     finding.detail = "a word of movetext has 255 bytes at most";
   }

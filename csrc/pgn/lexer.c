@@ -449,15 +449,27 @@ static bool may_be_comment(const char *text, size_t from, size_t end) {
   return false;
 }
 
+/* Return the beginning of the periods of a number that end at `at`: "...", or ". ..." with blanks inside. */
+static size_t periods_before(const char *text, size_t from, size_t at) {
+  size_t first = at, next = at;
+  for (;;) {
+    while (next > from && text[next - 1] == '.') first = --next;
+    while (next > from && lc_is_blank(text[next - 1])) next--;
+    if (first == at || next == from || text[next - 1] != '.') return first;
+  }
+}
+
 size_t lc_number_before(const char *text, size_t from, size_t at) {
-  size_t dots = at, first;
-  while (dots > from && lc_is_space(text[dots - 1])) dots--;
-  if (memchr(text + dots, '\n', at - dots) && may_be_comment(text, from, dots)) return at;
-  for (first = dots; first > from && text[first - 1] == '.'; first--) continue;
-  dots = first < dots ? first : from;
-  for (first = dots; first > from && lc_is_digit(text[first - 1]); first--) continue;
+  enum { LONGEST = 3 }; /* digits of a number without periods: four are a move in ICCF notation */
+  size_t end = at, first;
+  while (end > from && lc_is_space(text[end - 1])) end--;
+  if (memchr(text + end, '\n', at - end) && may_be_comment(text, from, end)) return at;
+  size_t digits = periods_before(text, from, end), periods = digits;
+  while (periods < end && digits > from && lc_is_blank(text[digits - 1])) digits--;
+  for (first = digits; first > from && lc_is_digit(text[first - 1]); first--) continue;
   bool is_whole = first == from || lc_is_space(text[first - 1]) || memchr("(){}", text[first - 1], 4);
-  return first < dots && is_whole ? first : at;
+  bool is_bare = periods == end && (digits - first > LONGEST || text[first] == '0');
+  return first < digits && is_whole && !is_bare ? first : at;
 }
 
 size_t lc_comment_text(const char *text, size_t size, char *out) {

@@ -94,8 +94,8 @@ bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result);
 /* Return the value of the move number at text[at..end); -1 if it has only periods. */
 int64_t lc_number_value(const char *text, size_t at, size_t end);
 
-/* Return the offset of the move number, with a period, that is directly before the token at `at`. Returns `at` if there
-** is none after `from`. */
+/* Return the offset of the move number that is directly before the token at `at`: "12.", "12", "12. ...". Returns `at`
+** if there is none after `from`. */
 size_t lc_number_before(const char *text, size_t from, size_t at);
 
 /* Report whether a token may be between tags: a comment or an escape. */

@@ -109,6 +109,13 @@ static size_t bare_end(const char *bytes, size_t from, size_t line_end) {
   return line_end;
 }
 
+/* Report whether a tag is only a number in brackets. It is meant as a move number: "[1] e4". */
+static bool is_number(const char *bytes, const lc_Tag *tag) {
+  size_t at = tag->name, end = at + tag->name_size;
+  while (at < end && lc_is_digit(bytes[at])) at++;
+  return at == end && at < tag->end && bytes[at] == ']';
+}
+
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
   memset(out, 0, sizeof *out);
   size_t begin = at++;
@@ -125,7 +132,7 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   for (at = begin; at < size && !lc_is_line_end(bytes[at]);) at++;
   if (at == size && !is_last) return false;
   out->end = at = bare_end(bytes, begin, at);
-  if (out->name + out->name_size > at) out->name_size = 0;
+  if (out->name + out->name_size > at || is_number(bytes, out)) out->name_size = 0;
   find_bare_value(bytes, out);
   return true;
 }

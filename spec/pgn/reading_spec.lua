@@ -200,6 +200,10 @@ describe("the rest", function()
     { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- an unreadable tail of a variation, not of the game
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
+    { "1. e4 e5 33 Qxf7+ *", "33 Qxf7+ *" }, -- a number without a period
+    { "1. e4 e5 2. ... e5 *", "2. ... e5 *" },
+    { "1. e4 e5 2 . . . Ke3 *", "2 . . . Ke3 *" },
+    { "1. e4 e5 5254 Ke3 *", "5254 Ke3 *" },
     { "1. \u{2658}f9 *", "1. \u{2658}f9 *" },
     { "1. e4 \0 e5 *", "\0 e5 *" },
     { '[FEN "nonsense"]\n\n1. e4 *', "1. e4 *" },
@@ -217,6 +221,55 @@ describe("the rest", function()
       assert.equal(row[2], g.rest)
     end)
   end
+end)
+
+describe("unread text", function()
+  it("is written with its number", function()
+    for _, text in ipairs { "33 Qxf7+ Kd8", "2. ... e5", "2 . . . Ke3" } do
+      local written = one("1. e4 e5 " .. text .. " *"):movetext()
+      assert.equal("1. e4 e5\n" .. text .. "\n*\n", written)
+      assert.equal(written, chess.game(written):movetext())
+    end
+    assert.equal("1. e4 e5 (1... c5 12 Qxf7 d6) 2. Nf3 *\n", one("1. e4 e5 (1... c5 12 Qxf7 d6) 2. Nf3 *"):movetext())
+  end)
+
+  it("that is a number in brackets is no tag: the message has the right spelling", function()
+    local game = one("[1] e4 e5 *")
+    assert.equal(2, game.plies)
+    assert.equal("malformed tag [1]: a move number is written 1.", game.diagnostics[1].message:match("malformed.*"))
+    assert.truthy(game:pgn():find("\n[1]\n\n1. e4 e5 *", 1, true), game:pgn())
+  end)
+end)
+
+describe("a refused spelling", function()
+  local BEFORE_EP = "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
+  -- {FEN or "", movetext, the end of the message}
+  local ROWS = {
+    { "", "1. nf3 *", "the move is written Nf3" },
+    { "", "1. e4 1e5 *", "the move is written e5" },
+    { "", "1: e4 e5 *", "a move number is written 1." },
+    { "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "1. 1-O *", "the move is written O-O" },
+    { "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "1. l-O-0 *", "the move is written O-O-O" },
+    { "8/P6k/8/8/8/8/8/K7 w - - 0 1", "1. a8=(Q) *", "the move is written a8=Q" },
+    { BEFORE_EP, "1. exd6/ep *", "the move is written exd6" },
+    { BEFORE_EP, "1. exd6/e.p. *", "the move is written exd6" },
+    { "", "1. Nf3 dbl ch *", "double check is written +" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[2] .. " is not played; the message has the right one", function()
+      local tag = row[1] ~= "" and ('[FEN "%s"]\n\n'):format(row[1]) or ""
+      local game = one(tag .. row[2])
+      assert.truthy(game.rest)
+      assert.equal(row[3], game.diagnostics[1].message:match(": ([^:]*)$"))
+    end)
+  end
+
+  it("that is no move gets no advice", function()
+    for _, text in ipairs { "1. nf9 *", "1. 1-O *", "1. exd6/ep *", "1. bf3 *", "1. n *", "1. 1 1e *" } do
+      local message = one(text).diagnostics[1].message
+      assert.is_nil(message:find("written", 1, true), message)
+    end
+  end)
 end)
 
 describe("the result", function()
