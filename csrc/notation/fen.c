@@ -172,8 +172,8 @@ static bool read_digits(const Reader *r, uint32_t *out) {
   return true;
 }
 
-/* Report whether a field is meant as a counter: -1, 70000, 0.5, -, ? or x. Words may be the operations of an EPD record,
-** and a plus sign the numbers of checks. */
+/* Report whether a field is meant as a counter: -1, 70000, 0.5, -, ? or x. Words may be the operations of an EPD
+** record, and a plus sign the numbers of checks. */
 static bool is_like_counter(const Reader *r) {
   char first = r->text[r->start];
   if (r->end - r->start == 1 && ((first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z'))) return true;

@@ -4,9 +4,9 @@
 ** The names of chess, Chess960, King of the Hill and Three-check that servers and programs write are recognised.
 ** These faults of a FEN are repaired: an impossible castling right or en passant square, a wrong counter, a semicolon
 ** at the end. Without its castling field, a FEN is read without castling rights, and this is reported. The values "",
-** "?" and "-" mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A position with too many pieces or pawns
-** is played, and reported. Other positions that are not legal are rejected, unless the tolerance allows them. Then the
-** moves of the game cannot be played.
+** "?" and "-" mean that the FEN is unknown (PGN 8.1.1), as if there were no tag. A position with too many pieces or
+** pawns is played, and reported. Other positions that are not legal are rejected, unless the tolerance allows them.
+** Then the moves of the game cannot be played.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H

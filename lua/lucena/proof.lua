@@ -125,6 +125,17 @@ local function check_roster(report, game, tags)
   end
 end
 
+-- Report names that are those of other tags but for the case of letters: [white "Carlsen"], [Fen "..."].
+local function check_names(report, game, tags)
+  local names = require("lucena.tag_names")
+  for name in pairs(tags) do
+    local usual = names.usual(name)
+    if usual ~= name then
+      report(find(game, "tag_case", name, ("the tag is written %s"):format(usual)))
+    end
+  end
+end
+
 -- ---- the moves -----------------------------------------------------------------------------------
 
 local function check_eco(report, game, tags)
@@ -193,7 +204,8 @@ end
 
 -- ---- the game ------------------------------------------------------------------------------------
 
-local CHECKS = { check_roster, check_players, check_dates, check_event, check_eco, check_ply_count, check_clocks }
+local CHECKS = { check_names, check_roster, check_players, check_dates, check_event, check_eco, check_ply_count,
+  check_clocks }
 
 --- Check what the tags and clocks of the game say: dates, ratings, titles, the ECO code, the number of plies ...
 ---@param opts? {today?: string} dates after this day are in the future; default: tomorrow

@@ -22,10 +22,10 @@ M.GROUPS = {
       Title Material Tournament Match Category Rated GameDuration]] },
 }
 
-local tags = {}
+local tags, by_lower_case = {}, {}
 for _, group in ipairs(M.GROUPS) do
   for name in group[2]:gmatch("%S+") do
-    tags[name] = true
+    tags[name], by_lower_case[name:lower()] = true, name
   end
 end
 
@@ -46,12 +46,7 @@ end
 ---@return string
 -- @usage require("lucena.tag_names").usual "whiteelo" --> WhiteElo
 function M.usual(name)
-  for tag in pairs(tags) do
-    if tag:lower() == name:lower() then
-      return tag
-    end
-  end
-  return name
+  return tags[name] and name or by_lower_case[name:lower()] or name
 end
 
 --- Return whether a tag is in the list.

@@ -26,7 +26,8 @@ local PAGE = {
   { "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 1/2-1/2", "37 result_mismatch" }, "",
 
   '[Event "Open"]', '[Site "Nice"]', { '[Date "yesterday"]', "8 invalid_date" }, '[Round "2"]',
-  '[White "Tal, Mihail"]', '[Black "Spassky, Boris"]', '[Result "1/2-1/2"]', '[TimeControl "60+1"]', "",
+  '[White "Tal, Mihail"]', '[Black "Spassky, Boris"]', '[Result "1/2-1/2"]', '[TimeControl "60+1"]',
+  { '[whiteelo "2600"]', "12 tag_case" }, '[MyOwn "x"]', "",
   { "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:55]} 2. Nf3 {[%clk 0:01:50]} 1/2-1/2", "47 clock_gain" }, "",
 
   { '[Event "Open"]', "1 duplicate_game" }, '[Site "Nice"]', { '[Date "yesterday"]', "8 invalid_date" }, '[Round "2"]',
@@ -91,10 +92,11 @@ describe("lucena check --tags", function()
       "-:20:8: warning: date has several readings 12/03/1978: it may mean 1978.03.12 or 1978.12.03 [unclear_date]",
       "-:31:8: repair: date is not in the form YYYY.MM.DD 25.12.1978: it means 1978.12.25 [date_style]",
       "-:19:1: repair: tags of the roster are missing or empty: Site, Round [missing_tags]",
-      "-:53:47: warning: clock gains more than the increment Nf3 (move 2, White): from 0:00:50 to 0:01:50, "
+      "-:52:12: warning: tag name in other letter case 2600: the tag is written WhiteElo [tag_case]",
+      "-:55:47: warning: clock gains more than the increment Nf3 (move 2, White): from 0:00:50 to 0:01:50, "
         .. "moves of this kind: 1 [clock_gain]",
-      "-:55:1: warning: game occurs twice in the file: the same as game 4, line 44 [duplicate_game]",
-      '-:69:9: warning: two names may be the same player "Tal, Mikhail": elsewhere "Tal, Mihail" [similar_names]',
+      "-:57:1: warning: game occurs twice in the file: the same as game 4, line 44 [duplicate_game]",
+      '-:71:9: warning: two names may be the same player "Tal, Mikhail": elsewhere "Tal, Mihail" [similar_names]',
     } do
       assert.is_truthy(out:find(message .. "\n", 1, true), message)
     end
@@ -208,7 +210,7 @@ describe("lucena tag --fix", function()
     end
     assert.same({ invalid_date = 5, invalid_round = 2, same_players = 1, invalid_elo = 4, invalid_title = 2,
       invalid_time_control = 2, unclear_date = 2, missing_name = 2, future_date = 1, clock_gain = 1, duplicate_game = 1,
-      similar_names = 1 }, kept)
+      similar_names = 1, tag_case = 1 }, kept)
   end)
 
   it("shows the corrections as a diff without -o", function()

@@ -113,6 +113,7 @@ return {
     ply_count_mismatch = "PlyCount ne convient pas aux coups",
     missing_name = "nom d’un joueur vide",
     same_players = "les Blancs et les Noirs sont le même joueur",
+    tag_case = "nom de balise écrit avec une autre casse",
     missing_tags = "balises obligatoires absentes ou vides",
     clock_gain = "la pendule gagne plus que l’incrément",
     duplicate_game = "partie en double dans le fichier",
