@@ -39,6 +39,7 @@ local sample = require("lucena.text.sample")
 local signs = require("lucena.text.signs")
 local times = require("lucena.text.times")
 local unplaced = require("lucena.text.unplaced")
+local words = require("lucena.text.words")
 local zones = require("lucena.text.zones")
 
 local M = {}
@@ -195,6 +196,9 @@ local function make_game(self, game, mentions, to, matcher)
   end
   local mainline = mainline_of(game)
   game.end_of_text = game.last or game.first
+  if self.prose then
+    notes.add_before(made.root, heading.without(self.text, self.kept, game.first - 1, tags))
+  end
   -- If the first move is ambiguous, the game is a position with a comment.
   if self.prose and #game.root.children > 0 then
     game.end_of_comments = notes.add(self.words, mainline, game, to, made.root)
@@ -239,10 +243,33 @@ local function mark_unplaced(mentions)
   end
 end
 
--- Return a function that makes the games of a reader, and calls those of the sink.
+-- Return the last byte of a game without comments: that of its moves and result.
+local function last_of(game)
+  local last = game.result_event and game.result_event.last or game.first
+  for _, mention in ipairs(mainline_of(game)) do
+    last = math.max(last, mention.last)
+  end
+  return last
+end
+
+-- Report the text after the last game, which is in no comment.
+local function tell_rest(self)
+  local count, first = 0, nil
+  if not self.prose then
+    return
+  end
+  words.each(self.text, self.kept, function(_, at) count, first = count + 1, first or at end)
+  if first then
+    local line, start = self.lines:seek(first)
+    self.sink.rest { line = line, column = first - start + 1, offset = first - 1, length = #self.text - first + 1,
+      words = count }
+  end
+end
+
+-- Return a function that makes the games of a reader and calls those of the sink, and a function to call after them.
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
-    cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1 }
+    cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1, kept = 1 }
   local number = source.number -- of the game before the zone
   return function(game, mentions, to, matcher)
     local made, choices
@@ -252,27 +279,32 @@ local function maker(source, sink)
     if made then
       sink.game(made, choices)
       number, self.before = number + 1, (game.last or game.first) + 1
+      self.kept = math.max(self.kept, (game.end_of_comments or last_of(game)) + 1)
     end
     mark_unplaced(mentions)
     tell(self, mentions, made and game, number)
+  end, function()
+    tell_rest(self)
   end
 end
 
 -- Read a text with the reader of lucena.text.place. Returns the name of the dialect, or false.
 local function read_placed(source, sink)
-  if not source.dialect then
-    return false
+  local make, finish = maker(source, sink)
+  if source.dialect then
+    parts.each(source.folded, source.boards, source.dialect, source.start, make,
+      source.opts.misprints and "correct" or "find")
   end
-  parts.each(source.folded, source.boards, source.dialect, source.start, maker(source, sink),
-    source.opts.misprints and "correct" or "find")
-  return source.dialect.name
+  finish()
+  return source.dialect and source.dialect.name or false
 end
 
 -- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language, and the number
 -- of moves that were skipped.
 local function read_decoded(source, sink)
-  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true,
-    maker(source, sink))
+  local make, finish = maker(source, sink)
+  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true, make)
+  finish()
   return name or "other", skipped, reach
 end
 
@@ -312,7 +344,8 @@ end
 -- grow with the text.
 ---@param text string
 ---@param opts? table of read_text
----@param sink {game: function(game), mention: function(mention), diagnostic: function(diagnostic)}
+---@param sink {game: function(game), mention: function(mention), diagnostic: function(diagnostic),
+-- rest: function(part)} `rest` gets the parts of the text that are in no game: {line, column, offset, length, words}
 ---@return string|false|nil dialect its name; false if none was found; nil on errors
 ---@return string? err
 ---@return string? code
@@ -358,11 +391,12 @@ end
 function M.read_text(text, opts)
   argument.check(text, 1, "read_text", "string")
   opts = argument.options(opts, 2, "read_text", OPTIONS)
-  local games, mentions, diagnostics = {}, {}, {}
+  local games, mentions, diagnostics, rest = {}, {}, {}, {}
   local counts = { mainline = 0, variation = 0, comment = 0, no_position = 0, unread = 0, ambiguous = 0 }
   local dialect, err, code = M.scan(text, opts, {
     game = function(game) games[#games + 1] = game end,
     diagnostic = function(diagnostic) diagnostics[#diagnostics + 1] = diagnostic end,
+    rest = function(part) rest[#rest + 1] = part end,
     mention = function(mention)
       mentions[#mentions + 1] = mention
       counts[mention.state] = counts[mention.state] + 1
@@ -371,7 +405,8 @@ function M.read_text(text, opts)
   if dialect == nil then
     return nil, err, code
   end
-  return games, { dialect = dialect or nil, mentions = mentions, diagnostics = diagnostics, counts = counts }
+  return games, { dialect = dialect or nil, mentions = mentions, diagnostics = diagnostics, counts = counts,
+    rest = rest }
 end
 
 return M

@@ -62,6 +62,14 @@ describe("lucena read", function()
       .. "lucena: 0 games from english: 0 moves, 2 without a position\n" }, { r.code, r.out, r.err })
   end)
 
+  it("reports the number of words in no game, with the place of the first one", function()
+    local text = "Anna - Berta\n\n1. e4 e5 2. Nf3 and so on.\n\nTHE END\n\nGood bye, all.\n"
+    local r = run { "read", "-q", stdin = text }
+    assert.same({ 0, "-:5:1: 5 words after the last move are in no game\n" }, { r.code, r.err })
+    local json = run { "read", "-q", "--json", stdin = text }.out
+    assert.is_truthy(json:find('"rest":[{"line":5,"column":1,"offset":42,"length":24,"words":5}],', 1, true))
+  end)
+
   it("writes a report of all mentions as JSON", function()
     local r = run { "read", "-q", "--json", stdin = "After 1. e4 e5 the pawn on e5 stops Nf6." }
     assert.equal(0, r.code)
@@ -69,7 +77,7 @@ describe("lucena read", function()
       .. '"mentions":[{"token":"e4","line":1,"column":10,"offset":9,"state":"mainline","game":1},\n'
       .. '{"token":"e5","line":1,"column":13,"offset":12,"state":"mainline","game":1},\n'
       .. '{"token":"e5","line":1,"column":28,"offset":27,"state":"comment","game":1},\n'
-      .. '{"token":"Nf6","line":1,"column":37,"offset":36,"state":"comment","game":1}],\n"diagnostics":[],\n'
+      .. '{"token":"Nf6","line":1,"column":37,"offset":36,"state":"comment","game":1}],\n"diagnostics":[],\n"rest":[],\n'
       .. '"dialect":"english","games":1,"counts":{"mainline":2,"variation":0,"comment":2,'
       .. '"no_position":0,"unread":0,"ambiguous":0}}\n', r.out)
   end)

@@ -16,7 +16,8 @@ local function cost(text, dialect)
   local count = 0
   local scan = require("lucena.read_text").scan
   local ok, err = pcall(scan, text, { prose = "none", dialect = dialect },
-    { game = function() count = count + 1 end, mention = function() end, diagnostic = function() end })
+    { game = function() count = count + 1 end, mention = function() end, diagnostic = function() end,
+      rest = function() end })
   debug.sethook()
   collectgarbage(mode)
   assert(ok, err)
@@ -54,7 +55,7 @@ local function bytes_of(text, opts)
   replace("sub", function(found) return #found[1] end)
   local ok, err = pcall(function()
     require("lucena.read_text").scan(text, opts,
-      { game = function() end, mention = function() end, diagnostic = function() end })
+      { game = function() end, mention = function() end, diagnostic = function() end, rest = function() end })
   end)
   for name, original in pairs(originals) do
     rawset(string, name, original)

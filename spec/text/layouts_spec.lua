@@ -74,7 +74,8 @@ describe("chess.read_text omits", function()
 
     it("the page mark " .. name .. " in a note, if it is a paragraph", function()
       if not mark:find("^[%d%[]") or mark:find("^%[[Pp]") then
-        assert.equal("1. e4 e5 2. Nf3 Nc6 {and now the most natural move is} 3. Bb5 a6 4. Ba4 Nf6 {and so on.} *",
+        assert.equal("{White plays} 1. e4 e5 2. Nf3 Nc6 {and now the most natural move is} 3. Bb5 a6 4. Ba4 Nf6 "
+          .. "{and so on.} *",
           (read("White plays 1. e4 e5 2. Nf3 Nc6 and now the most\n" .. mark
             .. "natural move is 3. Bb5 a6 4. Ba4 Nf6, and so on.\n")))
       end
@@ -101,8 +102,8 @@ describe("chess.read_text decodes", function()
   it("Windows-1252 with typographic quotes and dashes", function()
     local text, game = read("Durand \x96 L\xe9vy\n\nLe ma\xeetre \x93\n\n1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 \x97"
       .. " \xabtr\xe8s bon\xbb \x96 4. Fa4 Cf6 5. 0\x960 Fe7 l\x92attaque\x85 6. Te1 b5 \xbd\x96\xbd\n")
-    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {«très bon»} 4. Ba4 Nf6 5. O-O Be7 {l’attaque…} 6. Re1 b5 1/2-1/2",
-      text)
+    assert.equal("{Le maître “} 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {«très bon»} 4. Ba4 Nf6 5. O-O Be7 {l’attaque…} "
+      .. "6. Re1 b5 1/2-1/2", text)
     assert.same({ "Durand", "Lévy" }, { game.tags.White, game.tags.Black })
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
       (read "1. e2\x96e4 e7\x96e5 2. Cg1\x96f3 Cb8\x96c6 3. Ff1\x96b5 a7\x97a6\n"))
@@ -110,7 +111,7 @@ describe("chess.read_text decodes", function()
 
   it("Latin-1, also with the sign of captures", function()
     local text, game = read "G\xe9n\xe9ral: L\xe9vy - N\xfa\xf1ez\n\n1. P-K4 P-Q4 2. P\xd7P Q\xd7P \xc7a va.\n"
-    assert.equal("1. e4 d5 2. exd5 Qxd5 {Ça va.} *", text)
+    assert.equal("{Général: Lévy - Núñez} 1. e4 d5 2. exd5 Qxd5 {Ça va.} *", text)
     assert.same({ "Lévy", "Núñez" }, { game.tags.White, game.tags.Black })
   end)
 
@@ -122,8 +123,8 @@ describe("chess.read_text decodes", function()
 <tr><td>3</td><td>Fb5</td><td>a6</td></tr><tr><td colspan=3>Une vieille suite&nbsp;: l&rsquo;espagnole.</td></tr>
 <tr><td>4</td><td>F&times;c6</td><td>d&#215;c6</td></tr><tr><td>5</td><td>0&ndash;0</td><td>f6&#33;</td></tr></tbody>
 </table><p>Apr&egrave;s 5...Fg4 6. h3 h5 les noirs attaquent &amp; menacent.</p></body></html>]]
-    local expected = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {Une vieille suite : l’espagnole.} 4. Bxc6 dxc6 5. O-O f6 $1 "
-      .. "{Après 5...Fg4 6. h3 h5 les noirs attaquent & menacent.} (5... Bg4 6. h3 h5) *"
+    local expected = "{# Blancs Noirs} 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {Une vieille suite : l’espagnole.} 4. Bxc6 dxc6 "
+      .. "5. O-O f6 $1 {Après 5...Fg4 6. h3 h5 les noirs attaquent & menacent.} (5... Bg4 6. h3 h5) *"
     local text, game = read(page)
     assert.same({ expected, "Durand", "Lévy" }, { text, game.tags.White, game.tags.Black })
     -- The same page on one line, and a part of a page.

@@ -106,7 +106,7 @@ describe("chess.read_text reads games in several notations", function()
       for _, mention in ipairs(report.mentions) do
         numbers[mention.game] = (numbers[mention.game] or 0) + 1
       end
-      assert.same({ "Short: " .. FOUR .. "{The old way.} *", "Adam: " .. FOUR .. "{The new way.} *" }, texts)
+      assert.same({ "Short: {CORNER} " .. FOUR .. "{The old way.} *", "Adam: " .. FOUR .. "{The new way.} *" }, texts)
       assert.same({ 8, 8 }, numbers)
     end
   end)

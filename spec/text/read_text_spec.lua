@@ -145,7 +145,7 @@ describe("chess.read_text", function()
   it("begins a game from the FEN of the tags before it, if it is valid", function()
     local function games_of(text)
       local out = {}
-      for i, game in ipairs((chess.read_text("My endgame:\n\n" .. text))) do
+      for i, game in ipairs((chess.read_text("My endgame:\n\n" .. text, { prose = "none" }))) do
         out[i] = { game.tags.FEN or false, game:movetext { width = 0 }:match("^(.-)%s*$") }
       end
       return out

@@ -25,7 +25,8 @@ show which move is meant.
 
 Moves are listed on standard error if they are not legal, are ambiguous, or
 follow an unknown position. Moves that sentences only mention are not played,
-but counted.
+but counted. Each word of the text is in a tag or a comment. The number of the
+other words is reported, with the place of the first one.
 
 Examples:
   lucena read book.txt -o games.pgn
@@ -90,7 +91,8 @@ end
 
 -- Return the functions that receive the games, mentions and diagnostics of a file, and the counts of the file.
 local function sink_of(job, path, writer)
-  local file = { games = 0, mentions = 0, errors = 0, json = {}, diagnostics = {}, counts = {} }
+  local file = { games = 0, mentions = 0, errors = 0, json = {}, diagnostics = {}, counts = {}, rest = {},
+    words = 0 }
   for _, name in ipairs(COUNTS) do
     file.counts[name] = 0
   end
@@ -114,7 +116,20 @@ local function sink_of(job, path, writer)
       end
     end
   end
+  function sink.rest(part)
+    file.rest[#file.rest + 1] = part
+    file.words = file.words + part.words
+  end
   return sink, file
+end
+
+-- Report the words that are in no tag and no comment.
+local function say_rest(path, file)
+  local first = file.rest[1]
+  if first and file.games > 0 then
+    messages.say(("%s:%d:%d: %s after the last move are in no game"):format(path, first.line, first.column,
+      phrase.counted(file.words, "word")))
+  end
 end
 
 -- Return the report of a file. It is written when the file has been read, so that an internal error leaves no half
@@ -124,9 +139,14 @@ local function report_json(path, file, dialect)
   for i, name in ipairs(COUNTS) do
     counts[i] = ('"%s":%d'):format(name, file.counts[name])
   end
-  return ('{"file":%s,\n"mentions":[%s],\n"diagnostics":[%s],\n"dialect":%s,"games":%d,"counts":{%s}}\n'):format(
-    json.quote(path), table.concat(file.json, ",\n"), table.concat(file.diagnostics, ",\n"),
-    dialect and json.quote(dialect) or "null", file.games, table.concat(counts, ","))
+  local rest = {}
+  for i, part in ipairs(file.rest) do
+    rest[i] = ('{"line":%d,"column":%d,"offset":%d,"length":%d,"words":%d}'):format(part.line, part.column, part.offset,
+      part.length, part.words)
+  end
+  return ('{"file":%s,\n"mentions":[%s],\n"diagnostics":[%s],\n"rest":[%s],\n"dialect":%s,"games":%d,"counts":{%s}}\n')
+    :format(json.quote(path), table.concat(file.json, ",\n"), table.concat(file.diagnostics, ",\n"),
+      table.concat(rest, ",\n"), dialect and json.quote(dialect) or "null", file.games, table.concat(counts, ","))
 end
 
 -- Read a text and write its games. Returns the exit status for it and its counts.
@@ -144,6 +164,7 @@ local function read(job, path, writer, text)
     messages.say(("%s: no game was found, only %s without a position"):format(path,
       phrase.counted(file.mentions, "move")))
   end
+  say_rest(path, file)
   return (file.errors > 0 or file.games == 0) and exit.DATA or exit.OK,
     { games = file.games, dialect = file.mentions > 0 and dialect or nil, counts = file.counts }
 end

@@ -78,6 +78,9 @@ local function keeper(text)
   function sink.diagnostic(diagnostic)
     keep("diagnostic", diagnostic)
   end
+  function sink.rest(part)
+    keep("rest", part)
+  end
   return sink, kept
 end
 

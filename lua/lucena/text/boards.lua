@@ -100,8 +100,8 @@ end
 
 -- ---- captions ------------------------------------------------------------------------------------
 
--- Return the last byte of the lines of letters and of the caption below a board, which are part of it, and the number
--- in the caption.
+-- Return the last byte of the line of letters below a board, that of its caption, and the number in the caption. Both
+-- lines are part of the board.
 local function caption_end(text, stop)
   local _, files = find(text, "^[ \t]*[aAhH]%s+[bBgG]%s+[cCfF]%s+[dDeE]%s+[eEdD]%s+[fFcC]%s+[gGbB]%s+[hHaA][ \t]*\r?\n",
     stop + 1)
@@ -109,10 +109,10 @@ local function caption_end(text, stop)
   for _, caption in ipairs(words.diagrams) do
     local _, last, number = find(text, "^%s*" .. caption .. "%s*%.?%s*[NnOo°.]*%s*(%d*)[^\n]*\r?\n", stop + 1)
     if last and last - stop < LONGEST_LINE * 2 then
-      return last, numbers.whole(number, 0, numbers.MOST)
+      return stop, last, numbers.whole(number, 0, numbers.MOST)
     end
   end
-  return stop
+  return stop, stop
 end
 
 -- Return the side that a caption says is to move, or nil.
@@ -181,7 +181,8 @@ end
 --- Hide the boards of a text.
 ---@param text string folded by lucena.text.fold
 ---@return string masked of the same length
----@return table[] boards {kind = "diagram", first, last, placement, number, turn}
+---@return table[] boards {kind = "diagram", first, last, drawn, placement, number, turn}; `drawn` is the last byte
+-- without the caption
 function M.hide(text)
   local list, out, copied, at = {}, {}, 1, 1
   local size = #text
@@ -194,9 +195,10 @@ function M.hide(text)
     local placement = rows and placement_of(rows)
     if placement then
       local first, below = at, stop + 1
-      local last_byte, number = caption_end(text, stop)
+      local drawn, last_byte, number = caption_end(text, stop)
       stop = math.min(last_byte, size)
       list[#list + 1] = M.board(text, first, stop, placement, number, below)
+      list[#list].drawn = math.min(drawn, size)
       out[#out + 1] = sub(text, copied, first - 1)
       out[#out + 1] = M.hidden(sub(text, first, stop))
       copied, last = stop + 1, stop
@@ -207,7 +209,7 @@ function M.hide(text)
   return #list > 0 and table.concat(out) or text, list
 end
 
---- Return a text with blanks in place of its boards and their captions, for the comments of games.
+--- Return a text with blanks in place of its boards, for the comments of games. Captions are kept.
 ---@param text string
 ---@param list table[] of M.hide
 ---@return string
@@ -215,8 +217,9 @@ function M.without_drawings(text, list)
   local out, at = {}, 1
   for _, board in ipairs(list) do
     out[#out + 1] = sub(text, at, board.first - 1)
-    out[#out + 1] = (sub(text, board.first, board.last):gsub("[^\r\n]", " "))
-    at = board.last + 1
+    local last = board.drawn or board.last
+    out[#out + 1] = (sub(text, board.first, last):gsub("[^\r\n]", " "))
+    at = last + 1
   end
   out[#out + 1] = sub(text, at)
   return #list > 0 and table.concat(out) or text

@@ -2,7 +2,7 @@
 --
 -- - page numbers: "{162}", "[Pg 162]", and a number alone between blank lines or after a form feed;
 -- - the header of a page: a line in capitals next to a page number ("CHESS FUNDAMENTALS   43"), or after a form feed;
--- - pictures ("[Illustration]") and boards drawn with characters;
+-- - the marks of pictures ("[Illustration]"), but not their captions, and boards drawn with characters;
 -- - forum markup ("[quote=Bob]", "[/b]") and the sign ">" before quoted lines.
 --
 -- A word that is divided at the end of a line is joined without its hyphen, as pdftotext does.
@@ -85,7 +85,7 @@ end
 ---@return string
 -- @usage comment.of("a {12}\nb") --> a b
 function M.of(text)
-  text = text:gsub("\1", ""):gsub("%[[Ii]llustration[^%[%]]*%]", " ")
+  text = text:gsub("\1", ""):gsub("%[[Ii]llustration%s*%]", " "):gsub("%[[Ii]llustration:%s*([^%[%]]*)%]", "%1")
   for _, pattern in ipairs(NUMBERS) do
     text = text:gsub(pattern, " ")
   end

@@ -255,4 +255,30 @@ function M.tags(text, from, to)
   return tags
 end
 
+-- Return whether each word of a line is in a set.
+local function has_all(known, line)
+  local is_known = true
+  words.each(line, 1, function(word) is_known = is_known and known[word] ~= nil end)
+  return is_known
+end
+
+--- Return the text before a game without the lines of its heading whose words are all in its tags.
+---@param text string
+---@param from integer the first byte after the previous game
+---@param to integer the last byte before the first move
+---@param tags table<string, string>
+---@return string
+-- @usage heading.without(text, 1, #text, { White = "Martin" })
+function M.without(text, from, to, tags)
+  local known = {}
+  for name, value in pairs(tags) do
+    words.each(name .. " " .. value, 1, function(word) known[word] = true end)
+  end
+  local start = math.max(from, to - LARGEST)
+  local block = sub(text, start, to):gsub("[^\r\n]+", function(line)
+    return has_all(known, (line:gsub("\1", ""))) and "" or nil
+  end)
+  return sub(text, from, start - 1) .. block
+end
+
 return M

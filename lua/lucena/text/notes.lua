@@ -13,9 +13,17 @@ local LONGEST_TITLE = 200 -- bytes
 local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
 local FARTHEST_BLANK = 200 -- bytes before the end of a comment that are searched for a blank
 
+-- Two letters: of ASCII, of two bytes (Greek, Cyrillic, accents), or one of three bytes that is no sign (Chinese).
+local WORDS = { "%a%a", "%a[\xC3-\xDF][\x80-\xBF]", "[\xC3-\xDF][\x80-\xBF][%a\xC3-\xDF]", "[\xE0\xE1\xE3-\xED]." }
+
 -- Return whether a text contains words, not only numbers and signs.
 local function has_words(text)
-  return find(text, "%a%a") ~= nil or find(text, "[\xC3-\xF4][\x80-\xBF]") ~= nil and find(text, "%w") ~= nil
+  for _, form in ipairs(WORDS) do
+    if find(text, form) then
+      return true
+    end
+  end
+  return false
 end
 
 -- Return a piece of the text between two moves as a comment, or nil.
@@ -78,6 +86,13 @@ local function tail_end(text, from, to)
   return to
 end
 
+--- Add the text before a game, without that of its tags, as a comment before the first move.
+---@param root lucena.Node
+---@param text string
+function M.add_before(root, text)
+  add(root, between(text, 1, #text))
+end
+
 --- Add the text between the moves of the mainline as comments.
 ---@param text string
 ---@param mainline table[] the mentions of the mainline in the order of the moves, each with `target`
@@ -97,7 +112,7 @@ function M.add(text, mainline, game, to, root)
     local first = signs.after(text, mention.last + 1)
     local last = following and start_of(following) - 1
     if not following then
-      local is_next = result and result.first >= first and not find(sub(text, first, result.first - 1), "%a")
+      local is_next = result and result.first >= first and not has_words(sub(text, first, result.last))
       first = is_next and result.last + 1 or first
       last = tail_end(text, first, to)
     end

@@ -123,4 +123,20 @@ M.turns = {
 M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%s+vs?%.?%s+", "%s+against%s+",
   "%s+gegen%s+", "%s+contre%s+", "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+", "%s+против%s+", "%-" }
 
+--- Call a function for each word of two or more letters, with its offset. Punctuation of Unicode separates words.
+---@param text string
+---@param first integer
+---@param visit function(word, at)
+function M.each(text, first, visit)
+  for at, word in text:gmatch("()([%a\x80-\xFF][%a\x80-\xFF]+)", first) do
+    if not word:find("[\xC2\xE2]") then
+      visit(word, at)
+    else
+      for from, part in word:gsub("\xE2[\x80-\x9B].", "   "):gsub("\xC2.", "  "):gmatch("()(%S%S+)") do
+        visit(part, at + from - 1)
+      end
+    end
+  end
+end
+
 return M
