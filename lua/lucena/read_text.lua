@@ -80,12 +80,12 @@ local function decide(game, matcher)
 end
 
 -- Return the result of the last position if the game is over there; otherwise that of the words after the last move.
-local function result_after(position, words)
+local function result_after(position, said)
   local outcome, side = position:outcome(), position.turn == "white" and "0-1" or "1-0"
   if outcome and outcome.winner then
     return outcome.winner == "white" and "1-0" or "0-1"
   end
-  return outcome and "1/2-1/2" or words == "resigns" and side or words or "*"
+  return outcome and "1/2-1/2" or said == "resigns" and side or said or "*"
 end
 
 -- Return the offset of the first mention after an offset, or nil.

@@ -77,7 +77,8 @@ describe("lucena read", function()
       .. '"mentions":[{"token":"e4","line":1,"column":10,"offset":9,"state":"mainline","game":1},\n'
       .. '{"token":"e5","line":1,"column":13,"offset":12,"state":"mainline","game":1},\n'
       .. '{"token":"e5","line":1,"column":28,"offset":27,"state":"comment","game":1},\n'
-      .. '{"token":"Nf6","line":1,"column":37,"offset":36,"state":"comment","game":1}],\n"diagnostics":[],\n"rest":[],\n'
+      .. '{"token":"Nf6","line":1,"column":37,"offset":36,"state":"comment","game":1}],\n'
+      .. '"diagnostics":[],\n"rest":[],\n'
       .. '"dialect":"english","games":1,"counts":{"mainline":2,"variation":0,"comment":2,'
       .. '"no_position":0,"unread":0,"ambiguous":0}}\n', r.out)
   end)

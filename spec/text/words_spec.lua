@@ -60,7 +60,8 @@ local ROWS = {
   ["comments"] = "1. e4 {Marker} e5 *\n", ["commands"] = "1. e4 {[%clk Marker]} e5 *\n", ["NAGs"] = "1. e4 $14 e5 *\n",
   ["variations"] = "1. e4 e5 (1... c5 2. a3 Marker) 2. Nf3 *\n", ["notes"] = "1. e4 <Marker> e5 *\n",
   ["unreadable moves"] = "1. e4 e5 2. Marker 3. Nf3 *\n", ["unreadable variations"] = "1. e4 e5 (Marker) 2. Nf3 *\n",
-  ["text outside games"] = "Marker\n\n1. e4 e5 *\n", ["result in a variation"] = false, ["unmatched parenthesis"] = false,
+  ["text outside games"] = "Marker\n\n1. e4 e5 *\n",
+  ["result in a variation"] = false, ["unmatched parenthesis"] = false,
   ["variation without moves"] = false,
 }
 

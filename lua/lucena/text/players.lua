@@ -18,10 +18,29 @@ local trim = M.trim
 --- Remove the full stop after a name, but keep the full stop of an initial ("J. H. B.").
 function M.name(text)
   text = trim(text)
+  if text:find(",%s*%u%l?%l?%.$") then
+    return text -- "Lasker, Ed."
+  end
   return text:match("^(.*[^%u.]..*[%l\x80-\xFF])%.$") or text:match("^(.*[%l\x80-\xFF])%.$") or text
 end
 
-local name_of = M.name
+local QUOTES = { "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}", '"', "\u{2018}", "\u{2019}" }
+
+-- Remove quotation marks around a text.
+local function unquoted(text)
+  for _, mark in ipairs(QUOTES) do
+    text = text:gsub("^" .. mark .. "%s*", ""):gsub("%s*[.,]?" .. mark .. "$", "")
+  end
+  return text
+end
+
+-- Return a name without quotation marks, and without the title before a surname: "Herr Anderssen", but not "Mr. M.".
+local function name_of(text)
+  text = M.name(unquoted(trim(text)))
+  local title, rest = text:match("^(%S+)%s+(.+)$")
+  local is_title = title and words.is_title[title:lower():gsub("%.$", "")] and rest:find("[%a\x80-\xFF][%l\x80-\xFF]")
+  return is_title and name_of(rest) or text
+end
 
 -- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
 local function person_of(text)
@@ -52,8 +71,8 @@ local PARTICLES = { de = true, du = true, des = true, la = true, le = true, van 
   the = true, et = true, und = true, ["and"] = true, ["&"] = true, ["e"] = true, i = true, ["и"] = true }
 local LONGEST_PROPER = 5 -- words
 
--- Return whether each word of a text begins with a capital letter or is a particle of names.
-local function is_proper(text)
+--- Return whether each word of a text begins with a capital letter or is a particle of names.
+function M.is_proper(text)
   local count, capitals = 0, 0
   for word in text:gmatch("%S+") do
     local is_capital = word:find("^%(?%u") or word:find("^\xC3[\x80-\x9E]") or word:find("^[\xC4-\xCF].")
@@ -64,6 +83,13 @@ local function is_proper(text)
     count, capitals = count + 1, capitals + (is_capital and 1 or 0)
   end
   return capitals > 0 and count <= LONGEST_PROPER
+end
+
+local is_proper = M.is_proper
+
+--- Return whether a word is a small word inside names.
+function M.is_particle(word)
+  return PARTICLES[word] ~= nil
 end
 
 -- ---- lines ---------------------------------------------------------------------------------------
@@ -81,32 +107,95 @@ local function without_rating(name)
   return head or name, rating
 end
 
---- Return the names of the players in a line: {white, black, white_elo, black_elo, result, after}; nil if there are
--- none. `after`: the text after the names, as in "Morphy - Anderssen, Paris, 1858".
-function M.pair(line)
-  local result
-  line, result = without_result((line:gsub("%s*%[%u%d%d%]%s*$", ""))) -- without "[C44]"
-  for _, pattern in ipairs(words.between) do
-    local first, last = line:find(pattern)
-    if first then
-      local white, rest = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
-      -- "Partie: Dupont - Martin", "Board 2: Dupont - Martin", "2. Dupont - Martin", "(2) Dupont - Martin"
-      white = white:match("^[%a\x80-\xFF]+%s*%d*%s*:%s*(.+)$") or white:match("^%(?%d+[.)]%s*(.+)$") or white
-      local white_elo, black_elo
-      white, white_elo = without_rating(white)
-      if white_elo then
-        local name, rating, more = rest:match("^([^(]-)%s*%((%d%d%d%d?)%)(.*)$")
-        rest, black_elo = name and name .. more or rest, rating
-      end
-      -- "Morphy, Paul - Rousseau, Eugene": the text after the first comma is part of the name, as in White's.
-      local whole = rest:gsub("%s*%(.*$", ""):gsub("%s+%-%-+%s.*$", "") -- "Dupont vs. Martin --- Sun Sep 29"
-      local black = trim(white:find("^[^,]+,[^,]+$") and whole:match("^[^,]+,[^,]+") or whole:gsub(",.*$", ""))
-      if is_name(white) and is_name(black) and not white:find("[.!?]%s") and not black:find("[.!?]%s") then
-        return { white = white, black = name_of(black), white_elo = white_elo, black_elo = black_elo, result = result,
-          after = rest:match("%((.-)%)") or rest:sub(#black + 1):match(",%s*(.+)$") }
-      end
+-- Return a line without the code of its opening ("[C44]", "(C44)"), and the code. A code without brackets separates the
+-- opening from the names: "SICILIAN B76 Short - Long".
+local function without_eco(line)
+  local head, code, rest = line:match("^(.-)%s*[%[(]([A-E]%d%d)%d?[%])](.*)$")
+  if head then
+    return head .. rest, code
+  end
+  code, rest = line:match("^[%u\x80-\xFF][%w\x80-\xFF' ]-[ ,:]+([A-E]%d%d)%s+([%u\x80-\xFF].*)$")
+  return rest or line, code
+end
+
+-- Kinds of words in two names without a sign between them: an initial, a title, a name.
+local function kind_of(word)
+  local plain = word:gsub("%.$", ""):lower()
+  if words.is_title[plain] or words.is_degree[plain] then
+    return "t"
+  end
+  local is_initial = word:find("^%u%.$") or word:find("^[\xC3-\xD0][\x80-\xBF]%.$")
+  return is_initial and "i" or word:find("^[%u\xC3-\xD0][%a\x80-\xFF'-]+$") and #word >= 3 and "n" or "?"
+end
+
+local UNSEPARATED = { "^(t*i+n)()(t*i+n)$", "^(t*ni+)()(t*ni+)$", "^(t+i*n)()(t+i*n)$" }
+
+-- Return two names without a sign between them: "A. Alekhine S. Flohr", "Dr. Tartakower S. Dr. Brody M.".
+local function unseparated(line)
+  local list, kinds = {}, {}
+  for word in trim(line):gmatch("%S+") do
+    list[#list + 1], kinds[#list + 1] = word, kind_of(word)
+  end
+  local text = table.concat(kinds)
+  for _, form in ipairs(UNSEPARATED) do
+    local _, at = text:match(form)
+    if at then
+      return table.concat(list, " ", 1, at - 1), table.concat(list, " ", at)
     end
   end
+end
+
+-- Return whether a hyphen without blanks is between the names of two players: "Martin-Petit, Paris", but not
+-- "Caro-Kann", "Baden-Baden", "Lasker-Falle:".
+local function is_glued_pair(white, black, rest)
+  local is_opening = words.is_of_opening(white) or words.is_of_opening(black)
+  return not white:find("%s") and not black:find("%s") and white ~= black and not is_opening
+    and not rest:find(":%s*$")
+end
+
+-- Split a line at the sign between two names. Returns {white, black, white_elo, black_elo, rest, after}; nil if they
+-- are no names.
+local function split(line, first, last)
+  local white, rest = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
+  -- "Partie: Dupont - Martin", "Board 2: Dupont - Martin", "2. Dupont - Martin", "(2) Dupont - Martin"
+  white = white:match("^[%a\x80-\xFF]+%s*%d*%s*:%s*(.+)$") or white:match("^%(?%d+[.)]%s*(.+)$")
+    or white:match("^[%a\x80-\xFF]+%s+%d+[.)]%s+(.+)$") or white
+  local white_elo, black_elo
+  white, white_elo = without_rating(white)
+  if white_elo then
+    local name, rating, more = rest:match("^([^(]-)%s*%((%d%d%d%d?)%)(.*)$")
+    rest, black_elo = name and name .. "," .. more or rest, rating
+  end
+  -- "Morphy, Paul - Rousseau, Eugene": the text after the first comma is part of the name, as in White's.
+  local whole = rest:gsub("%s*%(.*$", ""):gsub("%s+%-%-+%s.*$", "") -- "Dupont vs. Martin --- Sun Sep 29"
+  local has_comma = white:find("^[^,]+,[^,]+$") and not white_elo
+  local black = trim(has_comma and whole:match("^[^,]+,[^,]+") or white_elo and white:find("^[^,]+,[^,]+$")
+    and whole:match("^[^,]+,%s*[^,%s][^,]*") or whole:gsub(",.*$", ""))
+  -- "Lasker - Thomas.   London", "Short - Long 1993"
+  black = black:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+%u") or black:match("^(.-)%s%s%s") or black
+  black = black:match("^(.-)%s+%d%d%d%d$") or black
+  local is_pair = is_name(white) and is_name(black) and not white:find("[%l][%l][.!?]%s")
+    and not black:find("[%l][%l][.!?]%s")
+  return is_pair and { white = name_of(white), black = name_of(black), white_elo = white_elo, black_elo = black_elo,
+    rest = rest, after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$") } or nil
+end
+
+--- Return the names of the players in a line: {white, black, white_elo, black_elo, result, eco, after}; nil if there
+-- are none. `after`: the text after the names, as in "Morphy - Anderssen, Paris, 1858".
+function M.pair(line)
+  local result, eco
+  line, eco = without_eco(line)
+  line, result = without_result(line)
+  for _, pattern in ipairs(words.between) do
+    local first, last = line:find(pattern)
+    local pair = first and split(line, first, last)
+    if pair and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
+      pair.result, pair.eco = result, eco
+      return pair
+    end
+  end
+  local white, black = unseparated(line)
+  return white and { white = name_of(white), black = name_of(black), result = result, eco = eco } or nil
 end
 
 --- Return whether a line is a heading: two names, each word of them with a capital, and nothing else but a place, a
@@ -124,10 +213,12 @@ end
 
 local function labelled(text, labels)
   for _, label in ipairs(labels) do
-    local value = text:match("%f[%w\xC3-\xD0]" .. label .. "%s*[:.%-]%s*([^\n]+)")
-      or text:match("%f[%w\xC3-\xD0]" .. label:upper() .. "%s*[:.%-]%s*([^\n]+)")
-    if value then
-      return value
+    for _, form in ipairs { label, label:upper() } do
+      local value = text:match("%f[%w\xC3-\xD0]" .. form .. "[ \t]*:%s*([^\n]+)")
+        or text:match("%f[%w\xC3-\xD0]" .. form .. "[ \t]*[.%-][ \t]*([^\n]+)")
+      if value then
+        return value
+      end
     end
   end
 end
@@ -188,13 +279,16 @@ function M.set(tags, name, value)
   end
 end
 
--- Set the tags of the ratings, if a line has the names of the players and their ratings.
+-- Set the tags of the ratings, if a line has the names of the players and their ratings. Its other text is added to the
+-- lines.
 local function set_ratings(tags, lines)
   for _, line in ipairs(lines) do
     local pair = M.pair(line)
     if pair and pair.white == tags.White and pair.black == tags.Black then
       M.set(tags, "WhiteElo", pair.white_elo)
       M.set(tags, "BlackElo", pair.black_elo)
+      lines[#lines + 1] = pair.after
+      return
     end
   end
 end
@@ -207,7 +301,10 @@ function M.tags(tags, text, lines)
   local white, black = labelled(text, words.white), labelled(text, words.black)
   if white and black then
     M.set(tags, "White", person_of(without(white, words.black)))
-    M.set(tags, "Black", person_of(without(black, words.white)))
+    black = without(black, words.white)
+    M.set(tags, "Black", person_of(black))
+    local last = tags.Black and select(2, black:find(tags.Black, 1, true))
+    lines[#lines + 1] = last and trim(black:sub(last + 1):gsub("^[.%s]+", "")) -- "Black: Brie. Paris, 1750"
     return
   end
   local first, second = text:gsub("%s+", " "):match("between Messrs%.? (.-) and (.-)[,;:.]?%s*$")
@@ -215,7 +312,7 @@ function M.tags(tags, text, lines)
     first, second = text:gsub("%s+", " "):match("[Bb]etween (.-) and (.-)[,;:]?%s*$")
   end
   if first and is_name(first) and is_name(name_of(second)) then
-    M.set(tags, "White", first)
+    M.set(tags, "White", name_of(first))
     M.set(tags, "Black", name_of(second))
     return
   end
@@ -226,7 +323,8 @@ function M.tags(tags, text, lines)
       left = left:match("%s%s(%S.*)$") or left -- after the heading of the numbers: "Move  Dupont"
       left, right = of_column(left), of_column(right)
     end
-    if left and not begins_with_white(left) and is_name(left) and is_name(right) then
+    if left and not begins_with_white(left) and is_proper(left) and is_proper(right) and is_name(left)
+      and is_name(right) then
       M.set(tags, "White", name_of(left))
       M.set(tags, "Black", name_of(right))
       set_ratings(tags, lines)
@@ -241,6 +339,7 @@ function M.tags(tags, text, lines)
       M.set(tags, "WhiteElo", pair.white_elo)
       M.set(tags, "BlackElo", pair.black_elo)
       M.set(tags, "Result", pair.result)
+      M.set(tags, "ECO", pair.eco)
       lines[#lines + 1] = pair.after
       return
     end

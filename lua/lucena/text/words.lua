@@ -1,23 +1,47 @@
 --- Words of several languages that the reader of text looks for: in headings, and between moves.
 -- @module lucena.text.words
 
+local letters = require("lucena.notation.letters")
+
 local M = {}
 
---- The names of each month, in lower case.
+-- Return the words of a text as a list.
+local function split(text)
+  local list = {}
+  for word in text:gmatch("%S+") do
+    list[#list + 1] = word
+  end
+  return list
+end
+
+-- Return the words of a text as a set.
+local function set(text)
+  local found = {}
+  for _, word in ipairs(split(text)) do
+    found[word] = true
+  end
+  return found
+end
+
+--- The names of each month and their abbreviations, in lower case.
 ---@type string[][]
 M.months = {
-  { "january", "jan", "januar", "janvier", "enero", "gennaio", "januari", "января" },
-  { "february", "feb", "februar", "février", "febrero", "febbraio", "februari", "февраля" },
-  { "march", "mar", "märz", "mars", "marzo", "maart", "марта" },
-  { "april", "apr", "avril", "abril", "aprile", "апреля" },
-  { "may", "mai", "mayo", "maggio", "mei", "мая" },
-  { "june", "jun", "juni", "juin", "junio", "giugno", "июня" },
-  { "july", "jul", "juli", "juillet", "julio", "luglio", "июля" },
-  { "august", "aug", "août", "agosto", "augustus", "августа" },
-  { "september", "sep", "sept", "septembre", "septiembre", "settembre", "сентября" },
-  { "october", "oct", "oktober", "octobre", "octubre", "ottobre", "октября" },
-  { "november", "nov", "novembre", "noviembre", "ноября" },
-  { "december", "dec", "dezember", "décembre", "diciembre", "dicembre", "декабря" },
+  split("january januar janvier enero gennaio januari января janeiro stycznia styczeń ledna leden január"
+    .. " ianuarie tammikuu jan gener siječnja"),
+  split("february februar février fevrier febrero febbraio februari февраля fevereiro lutego luty února únor"
+    .. " február feb febr fév fev helmikuu"),
+  split "march märz maerz mars marzo maart марта março marco marca marzec března březen március marec mar maaliskuu",
+  split "april avril abril aprile апреля kwietnia kwiecień dubna duben április apríl apr avr abr huhtikuu",
+  split "may mai mayo maggio mei мая maio maja maj května květen május máj toukokuu",
+  split "june juni juin junio giugno июня junho czerwca czerwiec června červen június jún jun kesäkuu",
+  split "july juli juillet julio luglio июля julho lipca lipiec července červenec július júl jul juil heinäkuu",
+  split "august août aout agosto augustus августа sierpnia sierpień srpna srpen augusztus augusti aug elokuu",
+  split "september septembre septiembre settembre сентября setembro września wrzesień září szeptember sept sep syyskuu",
+  split("october oktober octobre octubre ottobre октября outubro października październik října říjen október"
+    .. " okt oct ott out lokakuu"),
+  split "november novembre noviembre ноября novembro listopada listopad listopadu nov marraskuu",
+  split("december dezember décembre decembre diciembre dicembre декабря dezembro grudnia grudzień prosince"
+    .. " prosinec dec dez déc dic joulukuu"),
 }
 
 --- Words before the name of the player with White.
@@ -120,8 +144,57 @@ M.turns = {
 
 --- Patterns of words and signs between two names on a line.
 ---@type string[]
-M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%s+vs?%.?%s+", "%s+against%s+",
-  "%s+gegen%s+", "%s+contre%s+", "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+", "%s+против%s+", "%-" }
+M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%-%-", "%s+vs?%.?%s+", "%s+VS?%.?%s+",
+  "%s+versus%s+", "%s+against%s+", "%s+gegen%s+", "%s+contre%s+", "%s+contra%s+", "%s+contro%s+", "%s+tegen%s+",
+  "%s+против%s+", "%s+przeciw%s+", "%s+proti%s+", "%s+mot%s+", "%s+ellen%s+", "%s+[xX]\1?%s+", "%s+×%s+", "%s+/%s+",
+  "%-" }
+
+--- Titles before the name of a player that are no part of it, in lower case.
+---@type table<string, boolean>
+M.is_title = set("mr mrs miss ms messrs herr herrn frau hr hrn monsieur mme madame mlle sr sra srta señor señora"
+  .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н")
+
+--- Degrees and ranks, which are a part of the name, in lower case.
+---@type table<string, boolean>
+M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev sir д-р"
+
+--- Labels of tags in headings, in lower case: "Event: Hastings".
+---@type table<string, string[]>
+M.labels = {
+  Event = split "event tournament turnier tournoi torneo torneio toernooi turniej turnaj турнир verseny turnering",
+  Site = split "site place ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted",
+  Date = split "date datum fecha data dato дата dátum päiväys",
+  Round = split "round runde ronde ronda rodada kolo runda тур",
+  ECO = split "eco", Opening = split "opening eröffnung ouverture apertura abertura дебют debut zahájení megnyitás",
+}
+
+-- Ends of words for openings, in lower case. A dollar sign: the end of the text.
+local OPENINGS = split("gambit gambet gambito defence defense verteidigung eröffnung défense defensa difesa ouverture"
+  .. " opening partie$ partida$ partita$ attack angriff защита гамбит дебют партия$ obrona obrana védelem försvar"
+  .. " forsvar verdediging kann$ falle$ fianchetto lopez$ siciliana sicilian indian")
+
+--- Return whether a text has a word for an opening: "King's Gambit", "Caro-Kann".
+---@param text string
+---@return boolean
+function M.is_of_opening(text)
+  local lowered = letters.lower(utf8.len(text) and text or "")
+  for _, part in ipairs(OPENINGS) do
+    if lowered:find(part:find("%$$") and part or part .. "%f[^%a\x80-\xFF]") then
+      return true
+    end
+  end
+  return false
+end
+
+--- Words with a capital letter before a date that are no place: "In 1858".
+---@type table<string, boolean>
+M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
+  .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis")
+
+--- Patterns of words for a played game, in a line that has its date: "played at Paris in 1858".
+---@type string[]
+M.played = { "[Pp]layed", "[Gg]espielt", "[Jj]ouée?", "[Jj]ugada", "[Jj]ogada", "[Gg]iocata", "[Gg]espeeld", "сыгран",
+  "[Rr]ozegran", "[Hh]rán[ao]", "[Jj]átszott", "[Ss]pelad", "[Ss]pillet" }
 
 --- Call a function for each word of two or more letters, with its offset. Punctuation of Unicode separates words.
 ---@param text string

@@ -1,0 +1,95 @@
+-- The tags of headings in the manner of books, newspapers, wikis and posts, in several languages. A tag that a heading
+-- does not give is "?" (or the like), because nothing is invented.
+
+local chess = require "lucena"
+
+local SCORE = "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6\n"
+local IS_ROSTER = { Event = "?", Site = "?", Date = "????.??.??", Round = "?", White = "?", Black = "?", Result = "*" }
+
+-- Return the tags of the heading: those whose value is known.
+local function tags_of(heading, score)
+  local games = chess.read_text(heading .. (score or SCORE))
+  assert.equal(1, #games, heading)
+  local tags = {}
+  for name, value in pairs(games[1].tags) do
+    tags[name] = name ~= "SourceLine" and value ~= IS_ROSTER[name] and value or nil
+  end
+  return tags
+end
+
+local function players(white, black, more)
+  more = more or {}
+  more.White, more.Black = white, black
+  return more
+end
+
+local HEADINGS = {
+  -- Names with titles.
+  ["Herr Löwenthal gegen Mr. Staunton, London 1851"] =
+    players("Löwenthal", "Staunton", { Site = "London", Date = "1851.??.??" }),
+  ["Game between Mr. Cochrane and Monsieur Deschapelles."] = players("Cochrane", "Deschapelles"),
+  ["      WHITE.             BLACK.\n    Herr Falkbeer.      Mr. Brien."] = players("Falkbeer", "Brien"),
+  -- Markup.
+  ["'''Spielmann – Maróczy''', Wien 1907"] =
+    players("Spielmann", "Maróczy", { Site = "Wien", Date = "1907.??.??" }),
+  ["## Rubinstein vs. Salwe, Łódź, 1908 [D33]"] =
+    players("Rubinstein", "Salwe", { Site = "Łódź", Date = "1908.??.??", ECO = "D33" }),
+  ["\\section*{R\\'eti--Gr\\\"unfeld, Budapest 1926}"] =
+    players("Réti", "Grünfeld", { Site = "Budapest", Date = "1926.??.??" }),
+  ["[b]Short x Timman[/b]"] = players("Short", "Timman"),
+  ["[White «Tarrasch»]\n[Black «Lasker»]\n[Site «Düsseldorf»]"] =
+    players("Tarrasch", "Lasker", { Site = "Düsseldorf" }),
+  -- Without a sign between the names.
+  ["A. Nimzowitsch S. Tarrasch\nSan Sebastián, 1912"] =
+    players("A. Nimzowitsch", "S. Tarrasch", { Site = "San Sebastián", Date = "1912.??.??" }),
+  ["Dr. Vidmar M. Dr. Euwe M."] = players("Dr. Vidmar M.", "Dr. Euwe M."),
+  -- Other signs, and dates in other languages.
+  ["Breyer contra Esser (C33)\nBudapest, 1917 március 4"] =
+    players("Breyer", "Esser", { ECO = "C33", Site = "Budapest", Date = "1917.03.04" }),
+  ["Janowski contre Chigorin\nParis, le 3 août 1900"] =
+    players("Janowski", "Chigorin", { Site = "Paris", Date = "1900.08.03" }),
+  ["Duras / Teichmann\nOstenda, 5 czerwca 1906"] =
+    players("Duras", "Teichmann", { Site = "Ostenda", Date = "1906.06.05" }),
+  ["Capablanca - Corzo, La Habana, 17 de noviembre de 1901"] =
+    players("Capablanca", "Corzo", { Site = "La Habana", Date = "1901.11.17" }),
+  ["Чигорин — Пильсбери\nГастингс 1895"] = players("Чигорин", "Пильсбери", { Site = "Гастингс", Date = "1895.??.??" }),
+  -- Labels, rounds and openings.
+  ["Turnier: Karlsbad\nRunde: 7\nDatum: 3.9.1907\nWeiß: Vidmar\nSchwarz: Duras"] =
+    players("Vidmar", "Duras", { Event = "Karlsbad", Round = "7", Date = "1907.09.03" }),
+  ["Scotch Gambit.\n\nHorwitz - Bledow\nRound 3"] =
+    players("Horwitz", "Bledow", { Opening = "Scotch Gambit", Round = "3" }),
+  ["World Championship, 1921\nLasker - Capablanca\nHavana, 1921-03-15"] =
+    players("Lasker", "Capablanca", { Event = "World Championship", Site = "Havana", Date = "1921.??.??" }),
+}
+
+-- Headings that are only in part clear, and texts that are none.
+local DOUBTFUL = {
+  ["Game 12.  Lasker, Ed. — Thomas, G.   London, 1912."] =
+    players("Lasker, Ed.", "Thomas, G.", { Site = "London", Date = "1912.??.??" }),
+  ["GAME 3"] = {}, ["Partie Nr. 17"] = {},
+  ["Lasker-Falle:"] = { Opening = "Lasker-Falle" }, ["Caro-Kann"] = { Opening = "Caro-Kann" },
+  ["See Smith, The Book of Chess, London 1921, p. 12."] = {},
+  ["A match was played that year between two friends from the old club."] = {},
+  ["The tournament was won by the better player."] = {},
+  ["The score is from page 1850 of the manuscript."] = {}, ["Copyright 1921 by the author"] = {},
+  ["In 1858"] = {}, ["Chapter 4"] = {},
+}
+
+describe("chess.read_text", function()
+  for heading, expected in pairs(HEADINGS) do
+    it("reads the heading " .. heading:gsub("%s+", " "), function()
+      assert.same(expected, tags_of(heading))
+    end)
+  end
+
+  for heading, expected in pairs(DOUBTFUL) do
+    it("invents no tags for " .. heading:gsub("%s+", " "), function()
+      assert.same(expected, tags_of(heading))
+    end)
+  end
+
+  it("keeps a doubtful heading as a comment", function()
+    local game = chess.read_text("GAME 3\n\nA match of old friends" .. SCORE)[1]
+    assert.equal("GAME 3 A match of old friends", game.root.comments[1])
+  end)
+end)
