@@ -638,7 +638,7 @@ function query.line(text, opts) end
 
 --- The length of the longest run of consecutive positions of the mainline at which a query holds.
 --- ```lua
---- chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 6
+--- chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 7
 --- ```
 ---@param query lucena.Query of positions
 ---@param range? table|integer # {min =, max =}, or the number: then it is a query
@@ -830,11 +830,12 @@ function query.piece(pieces, squares, range) end
 
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
 --- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
---- default) all.
+--- default) all. `white` and `black` limit the pieces of each side: `piece_count{white = 2, black = {max = 3}}`.
 --- ```lua
 --- chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
+--- chess.query.piece_count{white = 16, black = 15}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param range integer|table a number, or {min =, max =, of = letters}
+---@param range integer|table a number, or {min =, max =, of = letters, white =, black = a number or {min =, max =}}
 ---@return lucena.Query
 function query.piece_count(range) end
 

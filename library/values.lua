@@ -83,15 +83,15 @@ function Position:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Position:attacks(from) end
 
---- Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
---- for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+--- Return the squares of the pieces of one or more kinds as an integer with one bit for each square: a1 is bit 0, b1 bit 1,
+--- h8 bit 63.
 --- ```lua
 --- ("%x"):format(chess.position():bits("P"))  --> ff00
 --- chess.position():bits("white") & 1 << 4 ~= 0  --> true
 --- ```
----@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@param pieces string as for squares()
 ---@return integer
-function Position:bits(piece) end
+function Position:bits(pieces) end
 
 --- The older name of `draw`.
 --- ```lua
@@ -119,15 +119,14 @@ function Position:captured(move) end
 ---@return integer?
 function Position:checks_given(color) end
 
---- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
---- squares().
+--- Return the number of pieces of one or more kinds. Faster than the length of squares().
 --- ```lua
 --- chess.position():count("P")  --> 8
 --- chess.position():play("e4 d5 exd5"):count("black")  --> 15
 --- ```
----@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@param pieces string as for squares()
 ---@return integer
-function Position:count(piece) end
+function Position:count(pieces) end
 
 --- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
 --- last line.
@@ -181,14 +180,14 @@ function Position:flip(direction) end
 ---@return string? code # illegal_move
 function Position:gives_check(move) end
 
---- Return whether a piece of this kind and color is on a square.
+--- Return whether a piece of one of these kinds is on a square.
 --- ```lua
 --- chess.position():has("N", "g1")  --> true
 --- ```
----@param piece string # "N" a white knight, "n" a black one
+---@param pieces string as for squares()
 ---@param square string # "a1" to "h8"
 ---@return boolean
-function Position:has(piece, square) end
+function Position:has(pieces, square) end
 
 --- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua
@@ -376,13 +375,14 @@ function Position:san(move) end
 ---@return lucena.Setup
 function Position:setup() end
 
---- Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
+--- Return the squares of the pieces of one or more kinds, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
+--- table.concat(chess.position():squares("Kk"), " ")  --> e1 e8
 --- ```
----@param piece string # "N" white knights, "n" black ones
+---@param pieces string letters as in queries: "N" white knights, "n" black ones, "Nn" both, "A" and "a" all pieces and pawns of White or Black; "white" or "black"
 ---@return string[]
-function Position:squares(piece) end
+function Position:squares(pieces) end
 
 --- Draw a picture of the board.
 --- ```lua
@@ -521,15 +521,15 @@ function Board:attackers(square, color) end
 ---@return string[] # squares in the order a1 to h8; empty for an empty square
 function Board:attacks(from) end
 
---- Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
---- for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+--- Return the squares of the pieces of one or more kinds as an integer with one bit for each square: a1 is bit 0, b1 bit 1,
+--- h8 bit 63.
 --- ```lua
 --- ("%x"):format(chess.position():bits("P"))  --> ff00
 --- chess.position():bits("white") & 1 << 4 ~= 0  --> true
 --- ```
----@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@param pieces string as for squares()
 ---@return integer
-function Board:bits(piece) end
+function Board:bits(pieces) end
 
 --- The older name of `draw`.
 --- ```lua
@@ -557,15 +557,14 @@ function Board:captured(move) end
 ---@return integer?
 function Board:checks_given(color) end
 
---- Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
---- squares().
+--- Return the number of pieces of one or more kinds. Faster than the length of squares().
 --- ```lua
 --- chess.position():count("P")  --> 8
 --- chess.position():play("e4 d5 exd5"):count("black")  --> 15
 --- ```
----@param piece string # "N" white knights, "n" black ones; "white" or "black"
+---@param pieces string as for squares()
 ---@return integer
-function Board:count(piece) end
+function Board:count(pieces) end
 
 --- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
 --- last line.
@@ -619,14 +618,14 @@ function Board:flip(direction) end
 ---@return string? code # illegal_move
 function Board:gives_check(move) end
 
---- Return whether a piece of this kind and color is on a square.
+--- Return whether a piece of one of these kinds is on a square.
 --- ```lua
 --- chess.position():has("N", "g1")  --> true
 --- ```
----@param piece string # "N" a white knight, "n" a black one
+---@param pieces string as for squares()
 ---@param square string # "a1" to "h8"
 ---@return boolean
-function Board:has(piece, square) end
+function Board:has(pieces, square) end
 
 --- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua
@@ -827,13 +826,14 @@ function Board:san(move) end
 ---@return lucena.Setup
 function Board:setup() end
 
---- Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
+--- Return the squares of the pieces of one or more kinds, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
+--- table.concat(chess.position():squares("Kk"), " ")  --> e1 e8
 --- ```
----@param piece string # "N" white knights, "n" black ones
+---@param pieces string letters as in queries: "N" white knights, "n" black ones, "Nn" both, "A" and "a" all pieces and pawns of White or Black; "white" or "black"
 ---@return string[]
-function Board:squares(piece) end
+function Board:squares(pieces) end
 
 --- Draw a picture of the board.
 --- ```lua

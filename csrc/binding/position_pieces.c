@@ -26,37 +26,50 @@ static int pieces_piece(lua_State *L) {
   return 1;
 }
 
+static lc_Bits of_code(const lc_Position *p, unsigned code) { return lc_position_of(p, code >> 3, (code & 7) - 1); }
+
+/* Return the squares of the pieces that a text of several letters names, as in queries; of a side for "white" and
+** "black". */
+static lc_Bits check_letters(lua_State *L, const lc_Position *p, int arg) {
+  static const char expected[] = "piece letters (PNBRQK, pnbrqk, A, a), \"white\" or \"black\"";
+  unsigned color;
+  if (lcb_to_color(L, arg, &color)) return p->sets[LC_BY_COLOR + color];
+  const char *letter = lua_type(L, arg) == LUA_TSTRING ? lua_tostring(L, arg) : "";
+  lc_Bits set = 0;
+  if (!*letter) lcb_expected(L, arg, expected);
+  for (; *letter; letter++) {
+    unsigned char byte = (unsigned char)*letter;
+    unsigned code = byte < sizeof lcb_piece_codes ? lcb_piece_codes[byte] : 0;
+    if (!code && *letter != 'A' && *letter != 'a') lcb_expected(L, arg, expected);
+    set |= code ? of_code(p, code) : p->sets[LC_BY_COLOR + (*letter == 'A' ? LC_WHITE : LC_BLACK)];
+  }
+  return set;
+}
+
+/* Return the set that is named at argument `arg`. Mostly it is one letter. */
+static inline lc_Bits check_set(lua_State *L, const lc_Position *p, int arg) {
+  unsigned code = lcb_to_piece(L, arg);
+  return code ? of_code(p, code) : check_letters(L, p, arg);
+}
+
 /***
-Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
+Return the squares of the pieces of one or more kinds, from a1 to h8, rank by rank.
 @function Position:squares
-@param piece string "N" white knights, "n" black ones
+@param pieces string letters as in queries: "N" white knights, "n" black ones, "Nn" both, "A" and "a" all pieces and
+pawns of White or Black; "white" or "black"
 @return string[]
 @usage table.concat(chess.position():squares("N"), " ")  --> b1 g1
+@usage table.concat(chess.position():squares("Kk"), " ")  --> e1 e8
 */
 static int pieces_squares(lua_State *L) {
-  const lc_Position *p = self(L);
-  unsigned code = lcb_check_piece(L, 2);
-  lcb_push_squares(L, lc_position_of(p, code >> 3, (code & 7) - 1));
+  lcb_push_squares(L, check_set(L, self(L), 2));
   return 1;
 }
 
-static lc_Bits check_side(lua_State *L, const lc_Position *p, int arg) {
-  unsigned color;
-  if (!lcb_to_color(L, arg, &color)) lcb_expected(L, arg, "piece letter, \"white\" or \"black\"");
-  return p->sets[LC_BY_COLOR + color];
-}
-
-/* Return the set that is named at argument `arg`: a piece letter, or "white" or "black". */
-static inline lc_Bits check_set(lua_State *L, const lc_Position *p, int arg) {
-  unsigned code = lcb_to_piece(L, arg);
-  return code ? lc_position_of(p, code >> 3, (code & 7) - 1) : check_side(L, p, arg);
-}
-
 /***
-Return the number of pieces of one kind and color, or of all pieces and pawns of a side. Faster than the length of
-squares().
+Return the number of pieces of one or more kinds. Faster than the length of squares().
 @function Position:count
-@param piece string "N" white knights, "n" black ones; "white" or "black"
+@param pieces string as for squares()
 @return integer
 @usage chess.position():count("P")  --> 8
 @usage chess.position():play("e4 d5 exd5"):count("black")  --> 15
@@ -67,10 +80,10 @@ static int pieces_count(lua_State *L) {
 }
 
 /***
-Return the squares of the pieces of one kind and color, or of all pieces and pawns of a side, as an integer with one bit
-for each square: a1 is bit 0, b1 bit 1, h8 bit 63.
+Return the squares of the pieces of one or more kinds as an integer with one bit for each square: a1 is bit 0, b1 bit 1,
+h8 bit 63.
 @function Position:bits
-@param piece string "N" white knights, "n" black ones; "white" or "black"
+@param pieces string as for squares()
 @return integer
 @usage ("%x"):format(chess.position():bits("P"))  --> ff00
 @usage chess.position():bits("white") & 1 << 4 ~= 0  --> true
@@ -81,17 +94,17 @@ static int pieces_bits(lua_State *L) {
 }
 
 /***
-Return whether a piece of this kind and color is on a square.
+Return whether a piece of one of these kinds is on a square.
 @function Position:has
-@param piece string "N" a white knight, "n" a black one
+@param pieces string as for squares()
 @param square string "a1" to "h8"
 @return boolean
 @usage chess.position():has("N", "g1")  --> true
 */
 static int pieces_has(lua_State *L) {
   const lc_Position *p = self(L);
-  unsigned code = lcb_check_piece(L, 2), square = lcb_check_square(L, 3);
-  return lcb_return_boolean(L, lc_has(lc_position_of(p, code >> 3, (code & 7) - 1), square));
+  lc_Bits set = check_set(L, p, 2);
+  return lcb_return_boolean(L, lc_has(set, lcb_check_square(L, 3)));
 }
 
 /***

@@ -30,12 +30,12 @@ local MAKE = {
 local ASKED = {
   attackers = { "square", "color" }, attacks = { "from" }, bits = { "pieces" }, board = {},
   captured = { "move" }, checks_given = { "color" }, count = { "pieces" }, draw = {}, explain = {},
-  fen = { "options?" }, flip = { "direction" }, gives_check = { "move" }, has = { "piece", "square" }, in_check = {},
+  fen = { "options?" }, flip = { "direction" }, gives_check = { "move" }, has = { "pieces", "square" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, king = { "color" },
   material = { "color" }, mirror = {}, moves = { "options?" }, opening = {}, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
   pinned = { "color" }, polyglot_key = {}, rotate = { "degrees" },
-  san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
+  san = { "move" }, setup = {}, squares = { "pieces" }, svg = {},
   tablebase = {}, text = { "move", "dialect" }, uci = { "move" },
   write = { "move", "dialect" },
 }
@@ -99,7 +99,7 @@ local SAYS = {
   end,
   degrees = function(value) return expected_got("90, 180 or 270", value) end,
   piece = function(value) return expected_got("piece letter", value) end,
-  pieces = function(value) return expected_got('piece letter, "white" or "black"', value) end,
+  pieces = function(value) return expected_got('piece letters (PNBRQK, pnbrqk, A, a), "white" or "black"', value) end,
   move = function(value)
     return type_name(value) ~= "lucena.Move" and plain("lucena.Move")(value) or nil
   end,

@@ -213,15 +213,27 @@ describe("count, bits and has", function()
     end
   end)
 
+  it("take several letters, as queries do", function()
+    local position = chess.position()
+    assert.equal(4, position:count "Nn")
+    assert.equal(16, position:count "A")
+    assert.equal("b1 g1 b8 g8", table.concat(position:squares "Nn", " "))
+    assert.equal(16, #position:squares "a")
+    assert.is_true(position:has("aN", "g1"))
+    assert.is_false(position:has("A", "e5"))
+    assert.equal(0xFF00 | 0xFF << 48, position:bits "Pp")
+  end)
+
   it("reject other names", function()
     local position = chess.position()
-    for _, value in ipairs { "x", "", "Pp", "White", " " } do
-      local problem = ('(piece letter, "white" or "black" expected, got \'%s\')'):format(value)
+    for _, value in ipairs { "x", "", "Px", "White", " " } do
+      local problem = ('(piece letters (PNBRQK, pnbrqk, A, a), "white" or "black" expected, got \'%s\')'):format(value)
       assert.has_error(function() position:count(value) end, "bad argument #1 to 'count' " .. problem)
       assert.has_error(function() position:bits(value) end, "bad argument #1 to 'bits' " .. problem)
     end
     local has = "bad argument #%d to 'has' (%s expected, got '%s')"
-    assert.has_error(function() position:has("x", "e4") end, has:format(1, "piece letter", "x"))
+    assert.has_error(function() position:has("x", "e4") end,
+      has:format(1, 'piece letters (PNBRQK, pnbrqk, A, a), "white" or "black"', "x"))
     assert.has_error(function() position:has("N", "e9") end, has:format(2, "square", "e9"))
   end)
 end)

@@ -21,7 +21,7 @@ end
 ---@param query lucena.Query of positions
 ---@param range? table|integer {min =, max =}, or the number: then it is a query
 ---@return lucena.QueryNumber|lucena.Query
--- @usage chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 6
+-- @usage chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 7
 function M.longest(query, range)
   query = of_positions(query, "longest")
   return made("longest", query, range, function(game)

@@ -276,23 +276,39 @@ M.pieces = maker("pieces", "numbers", function(sides)
   return material_step(text_of("pieces", shown), conditions, fewest)
 end)
 
+local COUNTED = { min = "number", max = "number", of = "string", white = "any", black = "any" }
+
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
--- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
--- default) all.
----@param range integer|table a number, or {min =, max =, of = letters}
+--- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
+--- default) all. `white` and `black` limit the pieces of each side: `piece_count{white = 2, black = {max = 3}}`.
+---@param range integer|table a number, or {min =, max =, of = letters, white =, black = a number or {min =, max =}}
 ---@return lucena.Query
 -- @usage chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
+-- @usage chess.query.piece_count{white = 16, black = 15}(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.piece_count = maker("piece_count", "a number or a range", function(range)
-  local opts = type(range) == "table" and argument.options(range, "piece_count", {
-    min = "number", max = "number", of = "string" }) or {}
-  local lo, hi = argument.range(type(range) == "table" and { min = opts.min, max = opts.max } or range, 1,
-    "piece_count", true)
-  local weights, kinds = {}, board.kinds(opts.of or "Aa", 1, "piece_count")
-  for kind = 0, 11 do
-    weights[kind] = kinds >> kind & 1
+  local opts = type(range) == "table" and argument.options(range, "piece_count", COUNTED) or {}
+  local kinds = board.kinds(opts.of or "Aa", 1, "piece_count")
+  local conditions, fewest = {}, 2
+  local function add(bounds, counted)
+    local lo, hi = argument.range(bounds, 1, "piece_count", true)
+    local weights = {}
+    for kind = 0, 11 do
+      weights[kind] = counted >> kind & 1
+    end
+    conditions[#conditions + 1] = condition(weights, math.max(lo, 0), math.min(hi, MANY))
+    fewest = math.max(fewest, lo)
   end
-  return material_step(text_of("piece_count", range), { condition(weights, math.max(lo, 0), math.min(hi, MANY)) },
-    math.max(lo, 2))
+  local has_sides = opts.white ~= nil or opts.black ~= nil
+  if not has_sides or opts.min ~= nil or opts.max ~= nil then
+    add(type(range) == "table" and { min = opts.min, max = opts.max } or range, kinds)
+  end
+  if opts.white ~= nil then
+    add(opts.white, kinds & board.WHITE_PIECES)
+  end
+  if opts.black ~= nil then
+    add(opts.black, kinds & board.BLACK_PIECES)
+  end
+  return material_step(text_of("piece_count", range), conditions, fewest)
 end)
 
 -- The usual values of the pieces in pawns.
