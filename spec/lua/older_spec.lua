@@ -24,8 +24,8 @@ local function announced()
   for line in io.lines "CHANGELOG.md" do
     if line:find "^## %[0%.1%.0%]" then
       break
-    elseif not line:find "^  " then
-      is_inside = line:find "^%- %*%*Changed:" ~= nil
+    elseif line:find "^##" then
+      is_inside = line == "### Changed"
     end
     entries[#entries + 1] = is_inside and line or nil
   end
