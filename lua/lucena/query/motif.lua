@@ -31,9 +31,17 @@ local function takes_piece(q, side)
   return q.capture { takes = TAKEN[side], side = side }
 end
 
+local TARGETS = { white = "nbrqk", black = "NBRQK" }
+
 local function attacks_two(q, side)
-  local is_white = side == "white"
-  return q.attacks(is_white and "PNBRQ" or "pnbrq", is_white and "nbrqk" or "NBRQK", { targets = 2 })
+  return q.attacks("mover", TARGETS[side], { targets = 2 })
+end
+
+-- A check by another piece than the moved one (after castling, the rook is another one), or a capture along a line.
+local function may_be_discovered(q, side)
+  local own, other = side == "white" and "K" or "k", side == "white" and "k" or "K"
+  return q.check(OTHER[side]) & (~q.attacks("mover", other) | q.move { piece = own })
+    | q.capture { piece = PIECES[side], side = side }
 end
 
 -- {definition, condition in C for a side} of each row of lucena.motif_names.
@@ -41,8 +49,8 @@ local DEFINITIONS = {
   { shapes.fork, attacks_two },
   { shapes.pin, function(q, side) return q.pinned(OTHER[side]) end },
   { shapes.skewer, function(q, side) return q.capture { piece = PIECES[side], side = side } end },
-  { shapes.discovered_attack, function(q, side) return q.check(OTHER[side]) | q.capture(side) end },
-  { shapes.double_check, function(q, side) return q.check(OTHER[side]) end },
+  { shapes.discovered_attack, may_be_discovered },
+  { shapes.double_check, function(q, side) return q.double_check(OTHER[side]) end },
   { shapes.hanging_piece, takes_piece },
   { shapes.trapped_piece, takes_piece },
   { shapes.sacrifice, function(q, side) return q.to_move(OTHER[side]) end },
