@@ -5,6 +5,8 @@
 -- @module lucena.quality
 
 local annotation = require("lucena.annotation")
+local judgement = require("lucena.judgement")
+local phases = require("lucena.phases")
 local tally = require("lucena.tally")
 
 local M = {}
@@ -46,8 +48,18 @@ local function clocks_of(game)
   return (text:find("[%clk", 1, true) or text:find("[%emt", 1, true)) and game:clocks() or {}
 end
 
+-- Count the accuracy of a move in hundredths of a percent, and its loss in hundredths of a pawn. Evaluations are
+-- limited to 10 pawns.
+local function count_quality(counts, before, after, mover)
+  local accuracy = judgement.move_accuracy(judgement.win_percent(before, mover), judgement.win_percent(after, mover))
+  local loss = judgement.limited(before, mover) - judgement.limited(after, mover)
+  tally.bump(counts, "accuracy", math.floor(accuracy * 100 + 0.5))
+  tally.bump(counts, "loss", math.floor(math.max(0, loss) * 100 + 0.5))
+end
+
 --- Count the moves of a game that have judgements.
----@param counts table to add to: by_move and by_clock, with {moves, inaccuracy, mistake, blunder} per band
+---@param counts table to add to: by_move, by_clock and by_phase, with {moves, inaccuracy, mistake, blunder} per band;
+-- in by_phase also the sums accuracy and loss
 ---@param game lucena.Game
 ---@param color? string only the moves of this side
 ---@return table? facts of the game, for other functions; nil if no comment has an evaluation
@@ -55,11 +67,14 @@ function M.count(counts, game, color)
   if not game.text:find("[%eval", 1, true) then
     return nil
   end
-  local facts, clocks = annotation.of(game), clocks_of(game)
+  local facts, clocks, parts = annotation.of(game), clocks_of(game), phases.of(game)
   for ply = 1, game.plies do
     local mover = facts:mover(ply)
-    if (not color or mover == color) and facts:change(ply) then
-      local judged = facts:judged(ply)
+    local before, after = facts:change(ply)
+    if (not color or mover == color) and before then
+      local judged, phase = facts:judged(ply), child(counts, "by_phase", phases.number(parts, ply))
+      count_move(phase, judged)
+      count_quality(phase, before, after, mover)
       count_move(child(counts, "by_move", band_of_move(ply)), judged)
       local left = clocks[ply] and clocks[ply].clock
       if left then
@@ -138,12 +153,30 @@ local function time_section(bands)
     chart = { kind = "bars", x = "band", y = { "spent" } } }
 end
 
---- Return the sections of a report: blunders by move number and by time left, and the use of time. Empty sections are
--- omitted.
+local PHASE_COLUMNS = columns_of("Phase")
+table.insert(PHASE_COLUMNS, 3, { key = "accuracy", title = "Accuracy", kind = "decimal" })
+table.insert(PHASE_COLUMNS, 4, { key = "loss", title = "Pawns lost a move", kind = "decimal", digits = 2 })
+
+local function phase_section(bands)
+  local rows = rows_of(bands, function(number) return phases.NAMES[number] end)
+  for i, number in ipairs(tally.keys(bands)) do
+    local it = bands[number]
+    rows[i].accuracy, rows[i].loss = it.accuracy / it.moves / 100, it.loss / it.moves / 100
+  end
+  return { title = "Accuracy by phase", columns = PHASE_COLUMNS, rows = rows,
+    chart = { kind = "bars", x = "band", y = { "accuracy" } },
+    notes = { { "The phases are those of lichess. Accuracy is the mean of the moves, in percent." } } }
+end
+
+--- Return the sections of a report: accuracy by phase, blunders by move number and by time left, and the use of time.
+-- Empty sections are omitted.
 ---@param counts table
 ---@return table[] sections
 function M.sections(counts)
   local out = {}
+  if counts.by_phase then
+    out[#out + 1] = phase_section(counts.by_phase)
+  end
   if counts.by_move then
     out[#out + 1] = { title = "Blunders by move number", columns = columns_of("Move"),
       rows = rows_of(counts.by_move, move_band),

@@ -64,7 +64,7 @@ for i, name in ipairs {
   "tree", "graft",
   "visit", "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
-  "definitions", "motif_names", "judgement",
+  "definitions", "motif_names", "phases", "judgement",
   "score", "node_judgement",
   "annotation", "epd", "dialect", "notation", "text", "read_text",
   "query", "game_value", "tablebase", "annotate", "merge_lines", "merge", "eco", "explain",
@@ -98,7 +98,7 @@ for name in ([[tablebase elo tally result field quality conversion expectation
   FEATURES[name] = true
 end
 for name in ([[number argument tag_names suggestion plugin own_report registry file system language dates format json
-               csv export game_value judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
+               csv export game_value phases judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

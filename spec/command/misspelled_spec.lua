@@ -66,9 +66,9 @@ local WRONG = {
   { "report crosstable --tiebreaks BHH FILE", "there is no tie-break 'BHH'; there are AOB, APRO, ARO, BH, BPG, BWG, "
     .. "DE, EDE, FB, GP, KS, PS, REP, RTNG, SB, STD, TPR, WIN, WON, with cuts such as BH-C1, BH-M1, SB-C1, and RTNG-R, "
     .. "AOB-F, KS-L+1" },
-  { "report summary --section Ratngs FILE", "there is no section 'Ratngs'; there are 11: Overview, Results, "
+  { "report summary --section Ratngs FILE", "there is no section 'Ratngs'; there are 12: Overview, Results, "
     .. "Game length, Decades, Ratings, Openings, Players with most games, Termination tags, The last position, "
-    .. "Blunders by move number, Blunders by time left" },
+    .. "Accuracy by phase, Blunders by move number, Blunders by time left" },
   { "report summary -t htm FILE",
     "argument for option '-t' must be one of 'text', 'markdown', 'csv', 'json', 'html', 'latex'" },
   -- tags and fields of filter, sort, split, convert

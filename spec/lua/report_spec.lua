@@ -138,6 +138,36 @@ describe("the report", function()
       { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position").rows)
   end)
 
+  it("player divides the moves by the phase of the game", function()
+    local phase, name = chess.query.phase, "Carlsen"
+    local expected = { opening = 0, middlegame = 0, endgame = 0 }
+    local pgn = {}
+    for one in chess.games("spec/data/sample/sample.pgn", { query = chess.query.player(name) }) do
+      local at = {}
+      for part in pairs(expected) do
+        for node in phase(part):places(game) do
+          at[node.ply] = part
+        end
+      end
+      for ply = 1, one.plies do
+        local node = one:node_at(ply)
+        node.comments = { ("[%%eval %.2f]"):format(ply % 7 / 10) }
+        local color = ply % 2 == 1 and "White" or "Black"
+        if one.tags[color]:find(name, 1, true) then
+          expected[at[ply]] = expected[at[ply]] + 1
+        end
+      end
+      pgn[#pgn + 1] = one:pgn()
+    end
+    local report = report_of("player", { name = name }, table.concat(pgn, "\n"))
+    local found = {}
+    for _, row in ipairs(section_of(report, "Accuracy by phase").rows) do
+      found[row.band] = row.moves
+      assert.is_true(row.accuracy > 80 and row.accuracy < 100 and row.loss > 0 and row.loss < 0.3, row.band)
+    end
+    assert.same(expected, found)
+  end)
+
   it("table accepts Lua functions, and numbers for a player's tag", function()
     local pgn = game { White = "Ann", WhiteElo = "2000" } .. game { White = "Bob", WhiteElo = "2100" }
       .. game { White = "Bo", WhiteElo = "?" }

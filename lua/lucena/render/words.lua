@@ -82,6 +82,11 @@ M.fr = {
   -- evaluations and clocks
   ["Blunders by move number"] = "Gaffes selon le coup", ["Blunders by time left"] = "Gaffes selon le temps restant",
   ["Move"] = "Coup", ["Inaccuracies"] = "Imprécisions", ["Mistakes"] = "Erreurs", ["Blunders"] = "Gaffes",
+  ["Accuracy by phase"] = "Précision selon la phase", ["Phase"] = "Phase", ["Accuracy"] = "Précision",
+  ["Pawns lost a move"] = "Pions perdus par coup", ["opening"] = "ouverture", ["middlegame"] = "milieu de partie",
+  ["endgame"] = "finale",
+  ["The phases are those of lichess. Accuracy is the mean of the moves, in percent."] =
+    "Les phases sont celles de lichess. La précision est la moyenne des coups, en pour cent.",
   ["Blunders per 100"] = "Gaffes pour 100", ["Clock after the move"] = "Temps après le coup",
   ["under 10 s"] = "moins de 10 s", ["10 to 30 s"] = "10 à 30 s", ["30 to 60 s"] = "30 à 60 s",
   ["1 to 3 min"] = "1 à 3 min", ["3 to 10 min"] = "3 à 10 min", ["10 min and more"] = "10 min et plus",

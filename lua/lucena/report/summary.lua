@@ -403,7 +403,7 @@ function Summary:sections()
     counted("The last position", "Position", counts.ends, counts.games, top, ENDS),
     counted("Errors", "Code", counts.errors, nil, 100),
   }
-  table.move(quality.sections(counts.quality), 1, 2, #list + 1, list)
+  table.move(quality.sections(counts.quality), 1, 3, #list + 1, list)
   local out = {}
   for i, section in ipairs(list) do
     out[#out + 1] = (i <= 2 or #section.rows > 0) and section or nil
