@@ -22,8 +22,6 @@ LC_MUST_USE bool lcb_index_find_tag(const lc_TagSection *section, const char *na
 ** 1. `scratch` is as large as the tag section. */
 void lcb_index_read_tags(lua_State *L, lcb_Reader *reader, char *scratch, lc_IndexGame *out);
 
-enum { LCB_INDEX_LEAST_MEMORY = 1 << 20 };
-
 /* Add the functions that write an index to the module table on top of the stack. */
 void lcb_open_index_build(lua_State *L);
 

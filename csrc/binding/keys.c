@@ -7,17 +7,17 @@
 ** have the same string. The moves are replayed directly into the memory where a new string is stored.
 */
 #include <string.h>
+#include <time.h>
 
+#include "../match/key_set.h"
 #include "game.h"
-#include "keys_memory.h"
-
-/* User values of a Keys. */
-enum { KEYS_MEMORY = 1, KEYS_VALUES = KEYS_MEMORY };
+#include "memory.h"
 
 typedef struct Keys {
-  lcb_KeySet set;
+  lc_KeySet set;
   uint32_t plies; /* number of plies to compare */
   bool takes_all;
+  bool is_closed; /* the garbage collector has freed the strings */
 } Keys;
 
 /* The parts of a game's string after its moves. */
@@ -38,7 +38,21 @@ static uint32_t check_plies(lua_State *L, int index) {
   return (uint32_t)plies;
 }
 
-static Keys *self(lua_State *L) { return lcb_self(L); }
+/* Finalizers of other objects may use a Keys that the garbage collector has closed. */
+static Keys *self(lua_State *L) {
+  Keys *box = lcb_self(L);
+  if (box->is_closed) luaL_error(L, "the keys are closed");
+  return box;
+}
+
+/* Return memory for a string of up to `size` bytes: see lc_key_set_draft(). */
+static char *draft(lua_State *L, Keys *box, size_t size) {
+  lc_Memory memory = lcb_memory(L);
+  char *out = lc_key_set_draft(&memory, &box->set, size);
+  if (!out && lc_key_set_is_full(&box->set)) luaL_error(L, "too many strings to compare");
+  if (!out) lcb_no_memory(L);
+  return out;
+}
 
 /***
 Create a set that finds equal games: games with the same moves from the same start.
@@ -53,13 +67,19 @@ Create a set that finds equal games: games with the same moves from the same sta
 static int keys_new(lua_State *L) {
   luaL_checktype(L, 1, LUA_TBOOLEAN);
   uint32_t plies = check_plies(L, 2);
-  Keys *box = lua_newuserdatauv(L, sizeof *box, KEYS_VALUES);
-  memset(box, 0, sizeof *box);
-  box->plies = plies;
-  box->takes_all = lua_toboolean(L, 1);
+  Keys *box = lua_newuserdatauv(L, sizeof *box, 0);
+  uint64_t seed = (uint64_t)(uintptr_t)box * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL);
+  *box = (Keys){.set = lc_key_set(seed), .plies = plies, .takes_all = lua_toboolean(L, 1)};
   luaL_setmetatable(L, LCB_KEYS);
-  lcb_keys_init(L, &box->set, lua_gettop(L), KEYS_MEMORY);
   return 1;
+}
+
+static int keys_gc(lua_State *L) {
+  Keys *box = lcb_self(L);
+  lc_Memory memory = lcb_memory(L);
+  lc_key_set_free(&memory, &box->set);
+  box->is_closed = true;
+  return 0;
 }
 
 /* ---- a game's string ---- */
@@ -178,12 +198,12 @@ static int keys_add(lua_State *L) {
   size_t size;
   if (lua_type(L, 3) == LUA_TSTRING) {
     const char *string = lua_tolstring(L, 3, &size);
-    memcpy(lcb_keys_draft(L, &box->set, 1, size), string, size);
+    memcpy(draft(L, box, size), string, size);
   } else {
     KeyGame key;
     size_t room = begin_string(L, 3, 4, &key);
-    char *memory = lcb_keys_draft(L, &box->set, 1, room);
-    while (needs_more(L, 3, 4, &key, &room)) memory = lcb_keys_draft(L, &box->set, 1, room);
+    char *memory = draft(L, box, room);
+    while (needs_more(L, 3, 4, &key, &room)) memory = draft(L, box, room);
     size = finish_string(L, &key, memory, box->takes_all, box->plies);
   }
   lua_Integer first = size > 0 ? lc_keys_add(&box->set.keys, size, (uint32_t)number) : number;
@@ -233,11 +253,12 @@ static int core_fnv(lua_State *L) {
 }
 
 static const luaL_Reg keys_methods[] = {{"add", keys_add}, {NULL, NULL}};
+static const luaL_Reg keys_metamethods[] = {{"__gc", keys_gc}, {NULL, NULL}};
 static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"fnv", core_fnv}, {"game_key", core_game_key},
                                           {"keys", keys_new}, {NULL, NULL}};
 
 void lcb_open_keys(lua_State *L) {
-  static const lcb_Class class = {.name = LCB_KEYS, .methods = {keys_methods}};
+  static const lcb_Class class = {.name = LCB_KEYS, .methods = {keys_methods}, .metamethods = keys_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Keys");
   lcb_functions(L, keys_functions);
