@@ -3,16 +3,14 @@
 ** key, which marks the end of a run. These properties must hold:
 **   - lc_index_sort() and lc_index_sort_range() give the same order as qsort();
 **   - merging sorted runs of any sizes, of which few entries at a time are in memory, gives this order, too;
-**   - no run is read that has no more entries.
+**   - no run is read that has no more entries;
+**   - so does a sorter (runs.h) with temporary files and little memory, with and without bins;
+**   - if a call of its store fails, it returns an error, and frees its memory.
 */
-#include <stdlib.h>
-#include <string.h>
-
-#include "../csrc/index/sort.h"
 #include "fuzz_bytes.h"
-#include "require.h"
+#include "fuzz_store.h"
 
-enum { MOST = 600, RUNS = 9, PIECE = 3 };
+enum { MANY = 8, MOST = 600 * MANY, RUNS = 9, PIECE = 3 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -71,11 +69,43 @@ static void check_merge(lc_IndexEntry *entries, size_t count, const lc_IndexEntr
   }
 }
 
+/* Add all entries to a sorter with memory for `room` entries, and compare them as they are returned. */
+static void run_sorter(lc_Sorter *sorter, Store *store, const lc_IndexEntry *entries, size_t count,
+                       const lc_IndexEntry *sorted) {
+  lc_Merging merging;
+  size_t at = 0;
+  for (size_t i = 0; i < count; i++) lc_sorter_add(sorter, entries[i].key, entries[i].check, entries[i].where);
+  if (lc_sorter_end(sorter, &merging)) {
+    for (size_t found; (found = lc_merging_next(&merging)) > 0;) {
+      require(found <= count - at);
+      for (size_t i = 0; i < found; i++, at++) require_same(&merging.entries[i], &sorted[at]);
+    }
+  }
+  lc_merging_end(&merging);
+  require(at == count || store->core.fault != LC_INDEX_NO_FAULT);
+  require(store->failing > 0 || store->core.fault == LC_INDEX_NO_FAULT);
+}
+
+static void check_sorter(const lc_IndexEntry *entries, size_t count, const lc_IndexEntry *sorted, Bytes *in) {
+  static lc_Sorter sorter;
+  static uint64_t bins[LC_RUN_BINS_SIZE / sizeof(uint64_t)];
+  lc_IndexEntry memory[2 * (RUNS * RUNS + 4)];
+  Store store;
+  bool has_bins = take(in) % 4 == 1;
+  size_t room = 4 + take(in) % (RUNS * RUNS);
+  store_begin(&store, take(in) * (1 + take(in)));
+  lc_runs_init(&sorter.runs, &store.core, LC_FILE_RUNS, 1, has_bins ? bins : NULL);
+  lc_sorter_init(&sorter, memory, 2 * room * sizeof *memory);
+  sorter.count = 0;
+  run_sorter(&sorter, &store, entries, count, sorted);
+  store_end(&store);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static lc_IndexEntry entries[MOST], copy[MOST], spare[MOST], sorted[MOST];
   Bytes in = {data, size};
   size_t count = take(&in) + take(&in);
-  if (count > MOST) count = MOST;
+  if (size % (4 * MANY) == 0) count *= MANY;
   for (size_t i = 0; i < count; i++) {
     entries[i].key = value(take(&in));
     entries[i].check = value(take(&in));
@@ -94,5 +124,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (size_t i = 0; i < count; i++) require_same(&copy[i], &sorted[i]);
   }
   check_merge(entries, count, sorted, &in);
+  check_sorter(entries, count, sorted, &in);
   return 0;
 }
