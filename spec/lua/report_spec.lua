@@ -145,7 +145,7 @@ describe("the report", function()
     for one in chess.games("spec/data/sample/sample.pgn", { query = chess.query.player(name) }) do
       local at = {}
       for part in pairs(expected) do
-        for node in phase(part):places(game) do
+        for node in phase(part):places(one) do
           at[node.ply] = part
         end
       end
