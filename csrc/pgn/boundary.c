@@ -144,9 +144,22 @@ static bool is_like_number(const char *bytes, size_t size, size_t at) {
   return is_word && is_like_move(bytes, size, at);
 }
 
+/* Report whether NAGs begin at `at`, and the first move of a game after them: "$1 1. e4". */
+static bool is_first_nag(const char *bytes, size_t size, size_t at) {
+  size_t limit = size - at > SHOWN / 2 ? at + SHOWN / 2 : size;
+  while (at < limit && bytes[at] == '$') {
+    size_t digits = ++at;
+    while (at < limit && lc_is_digit(bytes[at])) at++;
+    if (at == digits || at == limit || !lc_is_space(bytes[at])) return false;
+    while (at < limit && lc_is_space(bytes[at])) at++;
+  }
+  return at < limit && begins_first_move(bytes, size, at);
+}
+
 bool lc_begins_movetext(const char *bytes, size_t size, size_t at) {
   if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
   if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
+  if (bytes[at] == '$') return is_first_nag(bytes, size, at);
   return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE or FF begins a file in UTF-16 */
 }
 

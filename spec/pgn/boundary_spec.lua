@@ -86,6 +86,10 @@ local ROWS = {
   { "e4 e5\n\ne4 d5 *", "2 * +", "possible_new_game illegal_move" },
   { "1. e4 e5\n\nNf3 Nc6 *", "4 *" },
   { "e4 e5 {a}\n\nd4 d5 *", "4 *" },
+  -- NAGs before the first move
+  { "$1 1. e4 *", "1 *" },
+  { "$1 $32 1. e4 e5 *", "2 *" },
+  { "$5 for a board", "", "", "not_pgn" },
   -- fragments
   { "1. e4 e5 1-0 2. Nf3 0-1", "2 1-0", "", "fragment" },
   { "12. Nf3 Nc6 *\n\n" .. A .. "1. e4 *", "1 *", "", "fragment" },

@@ -173,6 +173,16 @@ describe("a game without a usable start has no position:", function()
     assert.is_nil(chess.game('[FEN "x"]\n\n{[%eval #0]} 1. e4 *').root.score)
   end)
 
+  it("is an error of every command, without moves, too", function()
+    local text = '[FEN "Q7/8/8/8/8/8/8/K7 w - - 0 1"]\n\n{a position} *\n'
+    for _, args in ipairs { { "check", "-q" }, { "convert", "-q" }, { "filter", "-q", "-e", "plies{max = 9}" },
+      { "show" } } do
+      args[#args + 1] = "-"
+      args.stdin = text
+      assert.equal(1, run(args).code, args[1])
+    end
+  end)
+
   it("cannot be merged", function()
     local game = chess.game(ROWS[1][1] .. "\n\n1. e4 *\n")
     assert.same({ nil, "invalid_position" }, { (chess.merge { game }), (select(3, chess.merge { game })) })

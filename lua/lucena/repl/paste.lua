@@ -78,6 +78,21 @@ local function tell_unread(session, report)
   end
 end
 
+-- Print the number of comments that words of the text became.
+local function tell_comments(session, games)
+  local count = 0
+  for _, game in ipairs(games) do
+    for node in game:nodes() do
+      count = count + #node.comments
+    end
+    count = count + #game.root.comments
+  end
+  if count > 0 then
+    session:say(("%d %s from the text; game:strip \"comments\" removes them"):format(count,
+      count == 1 and "comment" or "comments"))
+  end
+end
+
 -- Return the description of a game in a list: its moves, or the FEN of a position.
 local function contents(game)
   return game.plies == 0 and game.start and game.start:fen() or digest.parts(game)
@@ -89,7 +104,7 @@ end
 ---@return boolean done false if there are none
 function M.text(session, text)
   local dialect = session:games_dialect()
-  local games, report = chess.read_text(text, { dialect = dialect, prose = "none" })
+  local games, report = chess.read_text(text, { dialect = dialect })
   if not games or #games == 0 then
     return false
   end
@@ -101,6 +116,7 @@ function M.text(session, text)
     end
   end
   tell_unread(session, report)
+  tell_comments(session, games)
   if #games == 1 then
     session:go(end_of(games[1]))
   end
