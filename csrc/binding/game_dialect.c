@@ -10,13 +10,12 @@
 #include "game.h"
 
 #include "../notation/codes.h"
+#include "../notation/lexicon.h"
 
 /* Bytes of movetext that are compared with an earlier detection, as in lucena.notation.detect. */
 enum { MOST_BYTES = 1 << 16 };
 /* Longer games are always detected as a whole, because detection examines no more plies. */
 enum { MOST_EXACT = 1200, SOME_MOVES = 256 };
-/* A dialect must read this number of words after the place where PGN fails, or all of them: MARGIN in detect.lua. */
-enum { MARGIN = 6 };
 
 static bool may_be_foreign(lc_Code code) {
   return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
@@ -26,10 +25,6 @@ static bool is_one_of(char c, const char *set) { return c != '\0' && strchr(set,
 static bool is_file(char c) { return c >= 'a' && c <= 'h'; }
 static bool is_rank(char c) { return c >= '1' && c <= '8'; }
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-/* The letters of moves in PGN, and its digits and signs: PGN_SIGNS in detect.lua. */
-#define PGN_LETTERS "abcdefghKQRBNPOoxX"
-#define PGN_SIGNS PGN_LETTERS "0123456789=+#!?()/-.:,;*"
 
 /* Report whether text[0..size) has the form of a move in SAN (PGN 8.2.3), such as "Nbxd2+!" or "O-O". */
 static bool has_form_of_san(const char *text, size_t size) {
@@ -55,7 +50,7 @@ static bool is_in_digits(const char *text, size_t size) {
 /* Report whether a word has a letter or sign that PGN lacks, or a piece after a sign ("P-K4", "Nb1xPc3"). */
 static bool has_foreign_form(const char *text, size_t size) {
   for (size_t i = 0; i < size; i++) {
-    if (!is_one_of(text[i], PGN_SIGNS)) return true;
+    if (!is_one_of(text[i], LC_PGN_CHARACTERS)) return true;
     if (i > 0 && is_one_of(text[i - 1], "x-") && is_one_of(text[i], "PNBRQK")) return true;
   }
   return false;
@@ -63,7 +58,7 @@ static bool has_foreign_form(const char *text, size_t size) {
 
 /* Report whether a word begins with a letter that no English notation has. */
 static bool has_foreign_letter(const char *text, size_t size) {
-  return size > 0 && is_letter(*text) && !is_one_of(*text, PGN_LETTERS);
+  return size > 0 && is_letter(*text) && !is_one_of(*text, LC_PGN_LETTERS);
 }
 
 /* Evidence of a game's language in its mainline. */
@@ -91,7 +86,7 @@ static void find_signs(const lcb_Game *game, size_t rest, Signs *out) {
     out->foreign += is_text && has_foreign_form(word, size);
     if (token.kind != LC_TOKEN_SYMBOL) continue;
     beyond += token.at >= rest;
-    if (beyond <= MARGIN && has_form_of_san(word, size)) {
+    if (beyond <= LC_FOREIGN_PLIES && has_form_of_san(word, size)) {
       out->pieces |= is_one_of(*word, out->letters) ? 1u << (strchr(out->letters, *word) - out->letters) : 0;
     }
   }

@@ -108,9 +108,17 @@ static int castling(lua_State *L) {
   return 1;
 }
 
+/* core.pgn_characters(): returns the characters of moves in PGN, and the number of plies that a dialect must read where
+** PGN fails: LC_PGN_CHARACTERS and LC_FOREIGN_PLIES. */
+static int pgn_characters(lua_State *L) {
+  lua_pushliteral(L, LC_PGN_CHARACTERS);
+  lua_pushinteger(L, LC_FOREIGN_PLIES);
+  return 2;
+}
+
 void lcb_open_lexicon(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"castling", castling}, {"lexicon", lexicon}, {"null_moves", null_moves}, {"read_result", read_result},
-      {"signs", signs}, {NULL, NULL}};
+      {"castling", castling}, {"lexicon", lexicon}, {"null_moves", null_moves},
+      {"pgn_characters", pgn_characters}, {"read_result", read_result}, {"signs", signs}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

@@ -85,6 +85,14 @@ const lc_CastlingSpelling *lc_castling_spelling(size_t i);
 /* Return the spelling that a whole text is, or NULL. */
 const lc_CastlingSpelling *lc_castling_find(const char *text, size_t size);
 
+/* The letters of moves in PGN, and all characters of its moves. A word with other characters is evidence of another
+** notation. */
+#define LC_PGN_LETTERS "abcdefghKQRBNPOoxX"
+#define LC_PGN_CHARACTERS LC_PGN_LETTERS "0123456789=+#!?()/-.:,;*"
+/* The number of plies that a dialect must read after the place where PGN fails, in a game that no dialect reads to its
+** end. In an English game with a wrong move, no other language reads that far. */
+enum { LC_FOREIGN_PLIES = 6 };
+
 /* Return the spelling in which castling is written in PGN. */
 const lc_CastlingSpelling *lc_castling_written(bool is_long);
 

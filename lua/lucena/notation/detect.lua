@@ -373,12 +373,12 @@ function M.game(movetext, start)
   return result, err, code
 end
 
--- The minimum number of plies that a dialect must read after the place where PGN fails, in a game that no dialect reads
--- to its end. In an English game with a wrong move, no other language reads that far.
-local MARGIN = 6
+-- The characters of moves in PGN, and the minimum number of plies that a dialect must read after the place where PGN
+-- fails, in a game that no dialect reads to its end.
+local PGN, MARGIN = core.pgn_characters()
 
--- A letter or sign that no move in PGN has. PGN_SIGNS in csrc/binding/game_dialect.c is the same list.
-local FOREIGN = "[^%dabcdefghKQRBNPOoxX=+#!?()/%-.:,;*]"
+-- A letter or sign that no move in PGN has.
+local FOREIGN = "[^" .. PGN:gsub("%p", "%%%0") .. "]"
 
 -- Report whether a word has a letter or sign that PGN lacks, a piece after a sign ("P-K4", "Nb1xPc3"), or is a move in
 -- digits (ICCF). Dashes, blanks and marks of word processors (U+2000 to U+203F) do not count, because PGN repairs them.
