@@ -258,6 +258,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
 	@$(LUA) scripts/dev/gen_diagnostics.lua | cmp -s - docs/diagnostics.md || \
 	  { echo "docs/diagnostics.md is not what \`make library\` writes" >&2; exit 1; }
+	@scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua | cmp -s - docs/spellings.md || \
+	  { echo "docs/spellings.md is not what \`make library\` writes" >&2; exit 1; }
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua | cmp -s - lua/lucena/eco/keys.lua || \
 	  { echo "lua/lucena/eco/keys.lua is not what \`make library\` writes" >&2; exit 1; }
 	@echo "lint: OK"
@@ -432,6 +434,7 @@ library: ## write the doc comments for :help and for editors (library/), and the
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
 	$(LUA) scripts/dev/gen_diagnostics.lua > docs/diagnostics.md
+	scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua > docs/spellings.md
 	scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua > $(BUILD)/keys.lua && mv $(BUILD)/keys.lua lua/lucena/eco/keys.lua
 
 docs: ## write manual pages and completion into build/man and build/completion, a site into build/docs

@@ -3,6 +3,7 @@
 ** csrc/pgn/glyph.h.
 */
 #include "../notation/lexicon.h"
+#include "../notation/refused.h"
 #include "../notation/san.h"
 #include "../pgn/glyph.h"
 
@@ -108,6 +109,22 @@ static int castling(lua_State *L) {
   return 1;
 }
 
+/* core.refused(): returns the spellings that are refused, with the right ones: {text, written} of each, in the order of
+** refused.def. */
+static int refused(lua_State *L) {
+  const char *text, *written;
+  lua_newtable(L);
+  for (size_t i = 0; lc_refused_entry(i, &text, &written); i++) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, "text");
+    lua_pushstring(L, written);
+    lua_setfield(L, -2, "written");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
 /* core.pgn_characters(): returns the characters of moves in PGN, and the number of plies that a dialect must read where
 ** PGN fails: LC_PGN_CHARACTERS and LC_FOREIGN_PLIES. */
 static int pgn_characters(lua_State *L) {
@@ -119,6 +136,7 @@ static int pgn_characters(lua_State *L) {
 void lcb_open_lexicon(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"castling", castling}, {"lexicon", lexicon}, {"null_moves", null_moves},
-      {"pgn_characters", pgn_characters}, {"read_result", read_result}, {"signs", signs}, {NULL, NULL}};
+      {"pgn_characters", pgn_characters}, {"read_result", read_result},
+      {"refused", refused}, {"signs", signs}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

@@ -1,0 +1,89 @@
+#!/usr/bin/env lua5.4
+--- Write docs/spellings.md from the tables of the core: results, castling, null moves, signs and refused spellings.
+-- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_spellings.lua > docs/spellings.md     (`make library`)
+
+local core = require "lucena.core"
+local lexicon = require "lucena.lexicon"
+local nag = require "lucena.nag"
+
+local function code(text)
+  return "`" .. text:gsub("|", "\\|") .. "`"
+end
+
+-- Return the texts of the entries of a list in groups, in the order of the first entry of each group.
+local function grouped(list, key_of)
+  local groups, by_key = {}, {}
+  for _, entry in ipairs(list) do
+    local key = key_of(entry)
+    if not by_key[key] then
+      by_key[key] = { entry = entry }
+      groups[#groups + 1] = by_key[key]
+    end
+    table.insert(by_key[key], code(entry.text))
+  end
+  return groups
+end
+
+local function write_table(head, rows)
+  print(("| %s |\n|%s"):format(table.concat(head, " | "), ("---|"):rep(#head)))
+  for _, row in ipairs(rows) do
+    print(("| %s |"):format(table.concat(row, " | ")))
+  end
+end
+
+local PLACES = {
+  marker = "anywhere", word = "as a whole word", last = "at the end of a game",
+  tagged = "at the end of a game whose Result tag says the same", written = "always; so it is written in PGN",
+  typed = "always", repaired = "as a repair, `castling_sign`; O, o and 0 may be mixed",
+}
+
+print [[
+<!-- Written by scripts/dev/gen_spellings.lua (`make library`) from the tables in csrc/notation/: do not edit. -->
+# Spellings
+
+Every reader of Lucena uses these tables: files, commands, `lucena read`, the prompt and the library. To add a
+spelling, add one line to the file that is named below.
+
+## Results
+
+From `csrc/notation/lexicon.def`. Any dash may replace the hyphen, with spaces around it.
+]]
+local rows = {}
+for _, group in ipairs(grouped(lexicon.entries(), function(it) return it.result .. it.use end)) do
+  rows[#rows + 1] = { code(group.entry.result), table.concat(group, " "), PLACES[group.entry.use] }
+end
+write_table({ "result", "spellings", "read" }, rows)
+
+print "\n## Castling\n\nFrom `csrc/notation/castling.def`.\n"
+rows = {}
+for _, group in ipairs(grouped(lexicon.castlings(), function(it) return tostring(it.is_long) .. it.use end)) do
+  rows[#rows + 1] = { group.entry.is_long and "long" or "short", table.concat(group, " "), PLACES[group.entry.use] }
+end
+write_table({ "castling", "spellings", "read" }, rows)
+
+local nulls = grouped(lexicon.null_moves(), function() return "" end)[1]
+print(("\n## The null move\n\nFrom `csrc/notation/signs.def`: %s.\nDialects, which also read prose, have only the"
+  .. " signs."):format(table.concat(nulls, " ")))
+
+print "\n## Signs after moves\n\nFrom `csrc/notation/signs.def`. `lucena explain` explains each NAG.\n"
+rows = {}
+for _, group in ipairs(grouped(lexicon.signs(), function(it) return it.nag end)) do
+  local number = group.entry.nag
+  local meaning = number == 0 and "offer of a draw, kept as text" or nag.nag(number).english
+  rows[#rows + 1] = { number == 0 and "" or code("$" .. number), table.concat(group, " "), meaning or "" }
+end
+write_table({ "NAG", "signs", "meaning" }, rows)
+
+print [[
+
+## Refused spellings
+
+From `csrc/notation/refused.def`. They have one meaning, but each spelling that is read hides errors. The message has
+the right spelling.
+]]
+rows = {}
+for _, entry in ipairs(core.refused()) do
+  rows[#rows + 1] = { code(entry.text), entry.written == "" and "the move without it"
+    or entry.written:find(" ") and entry.written or code(entry.written) }
+end
+write_table({ "spelling", "right" }, rows)
