@@ -12,11 +12,11 @@ local GUIDES = {
   "docs/extending.md",
   "docs/dialectes.md",
   "docs/performance.md",
-  "docs/adding.md",
+  "docs/dev/adding.md",
 }
 
 for _, path in ipairs(GUIDES) do
-  page.runs(path, { changes_tree = path == "docs/adding.md" })
+  page.runs(path, { changes_tree = path == "docs/dev/adding.md" })
 
   describe(path, function()
     it("names the files for its examples in its text", function()
@@ -120,8 +120,10 @@ describe("the pages", function()
 
   it("have links to existing files and headings", function()
     local pages = { "README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
-    for _, name in ipairs(require("lucena.core").list_folder("docs")) do
-      pages[#pages + 1] = name:find("%.md$") and "docs/" .. name or nil
+    for _, folder in ipairs { "docs/", "docs/dev/" } do
+      for _, name in ipairs(require("lucena.core").list_folder(folder)) do
+        pages[#pages + 1] = name:find("%.md$") and folder .. name or nil
+      end
     end
     assert.is_true(#pages > 15)
     for _, path in ipairs(pages) do

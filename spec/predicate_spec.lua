@@ -1,4 +1,4 @@
--- Follows the section "A test of positions in C" of docs/adding.md in a copy of the tree: its changes are applied, the
+-- Follows the section "A test of positions in C" of docs/dev/adding.md in a copy of the tree: its changes are applied, the
 -- copy is built, and the commands must print the output that the page shows. This is not done under a sanitizer,
 -- because the build would take minutes.
 
@@ -10,7 +10,7 @@ local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
 -- The maximum number of files that a new test of positions may change, not counting its documentation and its spec.
 local MOST_FILES = 4
 
-local section = assert(read("docs/adding.md"):match("\n## A test of positions in C\n(.*)"))
+local section = assert(read("docs/dev/adding.md"):match("\n## A test of positions in C\n(.*)"))
 
 local function blocks_in(language)
   local list = {}
@@ -58,7 +58,7 @@ if not os.getenv("PRELOAD") then
       assert.is_true(#names >= 3 and #names <= MOST_FILES, table.concat(names, " "))
     end)
 
-    it("works as described in docs/adding.md", function()
+    it("works as described in docs/dev/adding.md", function()
       local folder <close> = new_copy()
       folder:write("patch", patch)
       assert.is_true(folder:run("patch -s -p1 <patch >log 2>&1"), folder:read("log"))

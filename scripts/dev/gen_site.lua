@@ -296,7 +296,7 @@ local function ordered(texts, sorted)
       seen[path], list[#list + 1] = true, path
     end
   end
-  for name in (texts["docs/README.md"] or ""):gmatch("%]%(([%w_-]+%.md)%)") do
+  for name in (texts["docs/README.md"] or ""):gmatch("%]%(([%w_/-]+%.md)%)") do
     add("docs/" .. name)
   end
   for _, path in ipairs(sorted) do
@@ -363,7 +363,7 @@ end
 -- ---- the whole site ------------------------------------------------------------------------------
 
 local texts, pages, links, faults, paths = {}, {}, {}, 0, {}
-for _, path in ipairs(tree.list("ls *.md docs/*.md")) do
+for _, path in ipairs(tree.list("ls *.md docs/*.md docs/dev/*.md 2>/dev/null")) do
   texts[path] = tree.read(path)
 end
 api_pages(texts)

@@ -48,7 +48,7 @@ end
 
 local paths = table.move(arg, 1, #arg, 1, {})
 if #paths == 0 then
-  paths = tree.list("ls *.md docs/*.md")
+  paths = tree.list("ls *.md docs/*.md docs/dev/*.md")
 end
 for _, path in ipairs(paths) do
   local number = 0

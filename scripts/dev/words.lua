@@ -155,7 +155,7 @@ end
 
 local wants_advice = arg[1] == "--advise"
 local FRENCH = { ["docs/dialectes.md"] = true }
-for _, path in ipairs(tree.list "ls README.md CONTRIBUTING.md docs/*.md") do
+for _, path in ipairs(tree.list "ls README.md CONTRIBUTING.md docs/*.md docs/dev/*.md") do
   if not FRENCH[path] then
     check_page(path)
   end
