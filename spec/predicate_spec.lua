@@ -1,5 +1,5 @@
--- Follows the section "A test of positions in C" of docs/dev/adding.md in a copy of the tree: its changes are applied, the
--- copy is built, and the commands must print the output that the page shows. This is not done under a sanitizer,
+-- Follows the section "A test of positions in C" of docs/dev/adding.md in a copy of the tree: its changes are applied,
+-- the copy is built, and the commands must print the output that the page shows. This is not done under a sanitizer,
 -- because the build would take minutes.
 
 local new_folder = require "spec.support.folder"

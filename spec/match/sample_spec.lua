@@ -187,6 +187,13 @@ local COUNTS = {
   { 'q.bits(function(p, _, _, _, _, _, w, _, ply) p = p & w return ply > 80 and p & (p - 1) == 0 end)', 27 },
   { 'q.motif "fork"', 59 },
   { 'q.blunder & q.phase "endgame"', 17 },
+  { 'q.discovered "Kk"', 22 },
+  { 'q.between("R", "q", { piece = "n" })', 230 },
+  { 'q.double_check', 4 },
+  { 'q.mobility(1)', 82 },
+  { 'q.checkmate & q.at_end(q.ring { of = "k", empty = 0, enemy = 0 })', 0 },
+  { 'q.count(q.check, { min = 10 })', 35 },
+  { 'q.longest(q.capture, 5)', 30 },
 }
 
 describe("a query of the sample database", function()
