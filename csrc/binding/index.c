@@ -22,8 +22,8 @@ int lcb_index_fail_with(lua_State *L, int index, lc_Code code) {
 }
 
 int lcb_index_fail(lua_State *L, int index, const lcb_Index *it) {
-  if (it->is_stale) return lcb_index_fail_with(L, index, LC_D_STALE_INDEX);
-  if (it->has_collision) return lcb_index_fail_with(L, index, LC_D_DAMAGED_INDEX);
+  if (it->file.is_stale) return lcb_index_fail_with(L, index, LC_D_STALE_INDEX);
+  if (it->file.has_collision) return lcb_index_fail_with(L, index, LC_D_DAMAGED_INDEX);
   switch (it->file.problem) {
     case LC_INDEX_UNREADABLE: return lcb_index_fail_with(L, index, LC_D_CANNOT_READ);
     case LC_INDEX_IS_FOREIGN: return lcb_index_fail_with(L, index, LC_D_NOT_INDEX);
@@ -36,7 +36,7 @@ int lcb_index_fail(lua_State *L, int index, const lcb_Index *it) {
 }
 
 bool lcb_index_has_failed(const lcb_Index *it) {
-  return it->file.problem != LC_INDEX_SOUND || it->is_stale || it->has_collision;
+  return it->file.problem != LC_INDEX_SOUND || it->file.is_stale || it->file.has_collision;
 }
 
 /* ---- the identity of the file of games ---- */

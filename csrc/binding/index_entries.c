@@ -102,13 +102,6 @@ static int index_is_text(lua_State *L) {
   return lcb_return_boolean(L, size == game.size && (uint32_t)lc_index_hash(text, size, 0) == game.sum);
 }
 
-void lcb_index_expect_entries(lcb_Index *it, const lcb_Games *games, size_t begin, size_t end) {
-  for (size_t i = begin; i < end; i++) {
-    lc_index_expect_record(&it->file, LC_INDEX_GAMES, games->number[i] - 1, LC_INDEX_GAME);
-  }
-  lc_index_expect_end(&it->file);
-}
-
 /***
 Return where a game is. Unlike game(), this reads no names.
 @function IndexFile:spot

@@ -19,8 +19,6 @@ typedef struct lcb_Index {
   int fd, source;   /* descriptors; source is -1 if the games are not read */
   char *text;       /* for the text of a game */
   size_t room;
-  bool is_stale;    /* the text of a game was not the one that was indexed */
-  bool has_collision;
   lc_Source packed;  /* the games, if they are compressed */
   uint64_t packed_at; /* offset of its next byte in the decompressed stream */
   lc_IndexFile file; /* last, because it is large */
@@ -69,8 +67,6 @@ static inline void lcb_games_add(lua_State *L, lcb_Games *games, int index, uint
 }
 /* Raise an error if the set has a game that the index does not have. */
 void lcb_games_check_last(lua_State *L, const lcb_Games *games, int arg, const lcb_Index *it);
-/* Expect the entries of games `begin` to `end` of a set. */
-void lcb_index_expect_entries(lcb_Index *it, const lcb_Games *games, size_t begin, size_t end);
 
 /* The methods of each file. */
 extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[], lcb_index_players[];

@@ -35,7 +35,7 @@ static bool is_packed(const lcb_Index *it) { return it->file.head.flags & LC_IND
 
 bool lcb_index_expect_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
   if (is_packed(it)) return true;
-  if (!open_source(L, it, index)) return !(it->is_stale = true);
+  if (!open_source(L, it, index)) return !(it->file.is_stale = true);
   lc_file_expect(it->source, game->offset, game->size);
   return true;
 }
@@ -84,13 +84,13 @@ static bool read_packed(lua_State *L, lcb_Index *it, int index, const lc_IndexGa
 bool lcb_index_read_text(lua_State *L, lcb_Index *it, int index, const lc_IndexGame *game) {
   enum { MOST = 1 << 25 }; /* bytes; games of more than half of it are not indexed (reader_open.c) */
   bool is_plain = !is_packed(it);
-  if (game->size > MOST || (is_plain && !open_source(L, it, index))) return !(it->is_stale = true);
+  if (game->size > MOST || (is_plain && !open_source(L, it, index))) return !(it->file.is_stale = true);
   lcb_index_reserve(L, it, index, game->size + LCB_PADDING);
   bool is_read =
       is_plain ? lc_file_read(it->source, game->offset, it->text, game->size) == 0 : read_packed(L, it, index, game);
   if (it->file.problem != LC_INDEX_SOUND) return false;
-  it->is_stale = !is_read || (uint32_t)lc_index_hash(it->text, game->size, 0) != game->sum;
-  return !it->is_stale;
+  it->file.is_stale = !is_read || (uint32_t)lc_index_hash(it->text, game->size, 0) != game->sum;
+  return !it->file.is_stale;
 }
 
 /* A replay of a game's mainline, one ply at a time. */

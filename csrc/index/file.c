@@ -27,6 +27,7 @@ bool lc_index_open(lc_IndexFile *file, uint64_t size) {
   unsigned char page[LC_INDEX_PAGE];
   file->pages = file->expected = file->expected_end = 0;
   file->problem = LC_INDEX_SOUND;
+  file->is_stale = file->has_collision = false;
   memset(file->cached, 0, sizeof file->cached);
   if (size < LC_INDEX_PAGE) return fail(file, LC_INDEX_IS_FOREIGN);
   if (!file->read(file->state, 0, page)) return fail(file, LC_INDEX_UNREADABLE);
@@ -62,6 +63,11 @@ void lc_index_expect_end(lc_IndexFile *file) {
     file->expect(file->state, file->expected, file->expected_end - file->expected);
   }
   file->expected = file->expected_end = 0;
+}
+
+void lc_index_expect_games(lc_IndexFile *file, const uint32_t *games, size_t count) {
+  for (size_t i = 0; i < count; i++) lc_index_expect_record(file, LC_INDEX_GAMES, games[i] - 1, LC_INDEX_GAME);
+  lc_index_expect_end(file);
 }
 
 void lc_index_expect(lc_IndexFile *file, lc_IndexRange range) {

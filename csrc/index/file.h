@@ -31,6 +31,8 @@ typedef struct lc_IndexFile {
   void *state;
   uint64_t pages;
   lc_IndexProblem problem;
+  bool is_stale;      /* set by the caller: the text of a game was not the one that was indexed */
+  bool has_collision; /* two positions have the same hashes, or the places of a position contradict its games */
   lc_IndexHead head;
   uint64_t expected, expected_end; /* pages for the next call of `expect` */
   uint64_t cached[LC_INDEX_CACHE]; /* number of the page plus one; 0: free */
@@ -47,6 +49,8 @@ LC_MUST_USE bool lc_index_get(lc_IndexFile *file, uint64_t offset, void *out, si
 void lc_index_expect(lc_IndexFile *file, lc_IndexRange range);
 void lc_index_expect_record(lc_IndexFile *file, lc_IndexPart part, uint64_t number, size_t size);
 void lc_index_expect_end(lc_IndexFile *file);
+/* Announce the entries of games: numbers from 1, sorted. */
+void lc_index_expect_games(lc_IndexFile *file, const uint32_t *games, size_t count);
 /* Read a page and compare its checksum. Returns false on failure. The page is not kept. */
 LC_MUST_USE bool lc_index_check_page(lc_IndexFile *file, uint64_t number, unsigned char page[LC_INDEX_PAGE]);
 /* Read the entry of a game, from 0. Returns false on failure; a number that is too large is damage. */
