@@ -198,6 +198,43 @@ describe("the example", function()
     assert.is_falsy(r.out:find("[\128-\255]"))
   end)
 
+  -- Positions and moves with one theme each.
+  local THEMES = {
+    interference = { "4r2k/8/8/8/8/6B1/R3n3/7K w - - 0 1", "1. Be5+ Kg8 2. Rxe2 *" },
+    self_interference = { "4r2k/8/5b2/8/8/8/R3n3/7K w - - 0 1", "1. Kg2 Be5 2. Rxe2 *" },
+    capturing_defender = { "7k/8/8/3b4/8/5n2/6B1/3R3K w - - 0 1", "1. Rxd5 Kg8 2. Bxf3 *" },
+    clearance = { "7k/8/5p2/8/4N3/8/8/4R1K1 w - - 0 1", "1. Nxf6 Kg7 2. Re8 *" },
+    deflection = { "3q2k1/8/4P3/8/3r4/4B3/8/6K1 w - - 0 1", "1. e7 Qxe7 2. Bxd4 *" },
+    attraction = { "6k1/7q/8/8/8/8/8/K2R3R w - - 0 1", "1. Rxh7 Kxh7 2. Rh1+ *" },
+    intermezzo = { "3r2k1/8/8/8/3N4/4P3/8/R5K1 b - - 0 1", "1... Rxd4 2. Ra8+ Kg7 3. exd4 *" },
+  }
+
+  local function theme_game(name)
+    return ('[Event "%s"]\n[FEN "%s"]\n[SetUp "1"]\n\n%s\n'):format(name, table.unpack(THEMES[name]))
+  end
+
+  local all_themes = {}
+  for name in pairs(THEMES) do
+    all_themes[#all_themes + 1] = theme_game(name)
+  end
+  example("themes", function(r)
+    assert.equal(theme_game("interference"), r.out)
+  end, table.concat(all_themes, "\n"))
+
+  for name in pairs(THEMES) do
+    it("themes finds " .. name .. " and no other game", function()
+      local r = run { "filter", "-q", "scripts/examples/themes.lua", "--theme", name, "-",
+        stdin = table.concat(all_themes, "\n") }
+      assert.equal(theme_game(name), r.out)
+    end)
+  end
+
+  it("themes refuses another name", function()
+    local r = run { "filter", "scripts/examples/themes.lua", "--theme", "nosuch", SAMPLE }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("theme", 1, true), r.err)
+  end)
+
   tried.server = true -- see spec/socket_spec.lua
 
   it("has a test, for each example", function()

@@ -1,12 +1,8 @@
 -- For an author: smothered mates. A knight mates a king whose own pieces stand on every square next to it.
 -- Usage: lucena filter scripts/examples/smothered.lua games.pgn > smothered.pgn
 
-local chess = require("lucena")
-local bits, q = chess.bits, chess.query
+local q = require("lucena").query
 
-local shut_in = q.at(function(p)
-  local around = bits.attacks("k", p:king(p.turn))
-  return around & ~p:bits(p.turn) == 0
-end)
+local by_white = q.move { piece = "N", mate = true } & q.ring { of = "k", empty = 0, enemy = 0 }
 
-return q.checkmate & q.at_end((q.move { piece = "N" } | q.move { piece = "n" }) & shut_in)
+return by_white | q.flipped(by_white)
