@@ -118,6 +118,18 @@ describe("the pages", function()
     return dead
   end
 
+  it("open with a sentence that says what they are for", function()
+    for _, folder in ipairs { "docs/", "docs/dev/" } do
+      for _, name in ipairs(require("lucena.core").list_folder(folder)) do
+        local text = name:find "%.md$" and read(folder .. name):gsub("^<!%-%-[^\n]*\n", "")
+        local first = text and text:match "^# [^\n]*\n\n([^\n]*)"
+        local is_purpose = not first or first:find "^This page " or first:find "^This tutorial "
+          or first:find "^Cette page "
+        assert.is_truthy(is_purpose or name == "README.md", name .. ": " .. tostring(first))
+      end
+    end
+  end)
+
   it("have links to existing files and headings", function()
     local pages = { "README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
     for _, folder in ipairs { "docs/", "docs/dev/" } do

@@ -41,7 +41,7 @@ print [[
 <!-- Written by scripts/dev/gen_spellings.lua (`make library`) from the tables in csrc/notation/: do not edit. -->
 # Spellings
 
-Every reader of Lucena uses these tables: files, commands, `lucena read`, the prompt and the library. To add a
+This page lists the spellings that files, commands, `lucena read`, the prompt and the library read alike. To add a
 spelling, add one line to the file that is named below.
 
 ## Results
