@@ -205,7 +205,7 @@ describe("the example", function()
     capturing_defender = { "7k/8/8/3b4/8/5n2/6B1/3R3K w - - 0 1", "1. Rxd5 Kg8 2. Bxf3 *" },
     clearance = { "7k/8/5p2/8/4N3/8/8/4R1K1 w - - 0 1", "1. Nxf6 Kg7 2. Re8 *" },
     deflection = { "3q2k1/8/4P3/8/3r4/4B3/8/6K1 w - - 0 1", "1. e7 Qxe7 2. Bxd4 *" },
-    attraction = { "6k1/7q/8/8/8/8/8/K2R3R w - - 0 1", "1. Rxh7 Kxh7 2. Rh1+ *" },
+    attraction = { "6k1/7q/8/8/8/8/4B3/K6R w - - 0 1", "1. Rxh7 Kxh7 2. Bd3+ *" },
     intermezzo = { "3r2k1/8/8/8/3N4/4P3/8/R5K1 b - - 0 1", "1... Rxd4 2. Ra8+ Kg7 3. exd4 *" },
   }
 
