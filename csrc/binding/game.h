@@ -85,6 +85,9 @@ lcb_Game *lcb_check_game(lua_State *L, int arg);
 
 /* Find the start position; out->code reports whether moves can be played from it. */
 void lcb_game_start(const lcb_Game *game, lc_Start *out);
+/* Begin to replay the mainline of the text in the game's current dialect, from the start that lcb_game_start()
+** found. */
+void lcb_game_begin_replay(const lcb_Game *game, const lc_Start *start, lc_Replay *out);
 /* Push the value in a slot of the Game at `index`. Returns its Lua type. */
 int lcb_game_slot(lua_State *L, int index, int slot);
 /* Pop a value into a slot. */

@@ -300,8 +300,7 @@ enum { LARGE = 1 << 25 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
   lcb_game_start(game, start);
-  lc_replay_begin(replay, game->text, game->size, NO_PADDING, game->tags_end, game->dialect,
-                  game->tolerance, start);
+  lcb_game_begin_replay(game, start, replay);
 }
 
 static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {

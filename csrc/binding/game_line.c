@@ -30,7 +30,7 @@ void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Repl
 
 static void begin_replay(const lcb_Game *game, lcb_Mainline *out, const lc_Start *start) {
   out->ready = out->taken = 0;
-  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, start);
+  lcb_game_begin_replay(game, start, &out->replay);
 }
 
 /* Read the moves as PGN in advance. Returns false if they are too many or cannot be read. */

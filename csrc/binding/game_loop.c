@@ -50,7 +50,7 @@ static bool replay(lua_State *L, lcb_Game *game, lc_Position *first, lc_Move *mo
   lcb_game_start(game, &start);
   if (start.code != LC_D_NONE || start.repair_count) return false;
   *first = start.position;
-  lc_replay_begin(&it, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
+  lcb_game_begin_replay(game, &start, &it);
   if (ahead) {
     it.after = ahead->after;
     lc_replay_run(&it, lcb_cpu(), moves, room < AHEAD ? room : AHEAD);

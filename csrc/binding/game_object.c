@@ -48,6 +48,10 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out) {
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, game->tolerance, out);
 }
 
+void lcb_game_begin_replay(const lcb_Game *game, const lc_Start *start, lc_Replay *out) {
+  lc_replay_begin(out, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, start);
+}
+
 /* ---- slots ---- */
 
 int lcb_game_slot(lua_State *L, int index, int slot) {

@@ -60,7 +60,7 @@ static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
+  lcb_game_begin_replay(game, &start, &replay);
   lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   game->plies = replay.plies;
   game->code = replay.code;

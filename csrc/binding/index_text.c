@@ -130,7 +130,7 @@ static bool begin_in_dialect(lua_State *L, const lcb_Index *it, Walk *out) {
   lcb_Game *game = lcb_push_game(L, &out->scan, it->text, &origin, 0);
   lcb_game_replay(L, game, lua_gettop(L), NULL);
   lcb_game_start(game, &out->start);
-  lc_replay_begin(&out->replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &out->start);
+  lcb_game_begin_replay(game, &out->start, &out->replay);
   return game->is_detected && begin_walk(out);
 }
 

@@ -83,6 +83,8 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
 extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
+/* Find the start of the game in the window, and begin to replay its mainline. */
+void lcb_reader_begin_replay(const lcb_Reader *reader, lc_Start *start, lc_Replay *out);
 /* Replay the game in the window. Returns true if a full reading would report nothing but the skipped text in
 ** replay->skipped. If the scan already shows that it would report more, no move is replayed (replay->is_over is
 ** false). */

@@ -389,14 +389,21 @@ static bool is_plainly_unusual(const lcb_Reader *reader, const lc_Start *start) 
   return reader->is_strict; /* in strict mode unusual spellings are errors too */
 }
 
-bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
+void lcb_reader_begin_replay(const lcb_Reader *reader, lc_Start *start, lc_Replay *out) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
   size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
   size_t padding = reader->window.room + LCB_PADDING - scan->at;
+  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, start);
+  lc_replay_begin(out, text, size, padding, tags, reader->dialect, reader->tolerance, start);
+}
+
+bool lcb_reader_is_usual(const lcb_Reader *reader, lc_Replay *replay) {
+  const lc_Scan *scan = &reader->scan;
+  const char *text = reader->window.bytes + scan->begin;
+  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
   lc_Start start;
-  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
-  lc_replay_begin(replay, text, size, padding, tags, reader->dialect, reader->tolerance, &start);
+  lcb_reader_begin_replay(reader, &start, replay);
   if (is_plainly_unusual(reader, &start)) return false;
   replay->checks_numbers = true;
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
