@@ -187,9 +187,6 @@ LC_MUST_USE bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t 
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, including edits, or nil. */
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
-enum { LCB_RATING_MAX = 9999 };
-/* Return the rating in a tag's value, or 0: decimal digits, perhaps between blanks, as lua/lucena/number.lua reads. */
-uint16_t lcb_rating(const char *text, size_t size);
 /* Push the value of the next tag, for the names of lcb_push_tag_names() in sequence. The search starts at *at (at
 ** first 0) and moves it, so the text is read only once for all names. */
 void lcb_push_next_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at);

@@ -89,21 +89,6 @@ static void push_tag(lua_State *L, const lcb_Game *game, int index, const char *
   }
 }
 
-static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-uint16_t lcb_rating(const char *text, size_t size) {
-  size_t at = 0;
-  unsigned number = 0;
-  while (at < size && is_blank(text[at])) at++;
-  while (size > at && is_blank(text[size - 1])) size--;
-  for (; at < size; at++) {
-    if (text[at] < '0' || text[at] > '9') return 0;
-    number = number * 10 + (unsigned)(text[at] - '0');
-    if (number > LCB_RATING_MAX) return 0;
-  }
-  return (uint16_t)number;
-}
-
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size) {
   push_tag(L, game, lua_absindex(L, index), name, name_size, NULL);
 }

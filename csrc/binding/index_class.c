@@ -228,14 +228,14 @@ static const luaL_Reg index_metamethods[] = {{"__close", index_close}, {"__gc", 
 void lcb_open_index(lua_State *L) {
   static const lcb_Class class = {
       .name = LCB_INDEX_FILE,
-      .methods = {index_methods, lcb_index_places, lcb_index_entries, lcb_index_selects, lcb_index_players},
+      .methods = {index_methods, lcb_index_searches, lcb_index_entries},
       .metamethods = index_metamethods};
   static const luaL_Reg functions[] = {
       {"index_hashes", index_hashes}, {"index_marks", index_marks}, {"index_source", index_source},
       {"open_index", open_index}, {NULL, NULL}};
   lcb_class(L, &class);
   lua_setfield(L, -2, "IndexFile");
-  lcb_open_index_places(L);
+  lcb_open_index_search(L);
   lcb_open_index_games(L);
   lcb_functions(L, functions);
   lcb_open_index_build(L);

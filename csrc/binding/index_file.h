@@ -1,7 +1,7 @@
 /*
 ** index_file - lucena.IndexFile: what its files share. index_class.c opens, closes and verifies an index; index_text.c
-** reads games, index_places.c has the positions and moves, index_entries.c the games, index_players.c the players,
-** index_select.c tests of tags. index_games.c has the sets of games that they find.
+** reads games, index_entries.c has the games, index_search.c finds them by position, player and tags. index_games.c has
+** the sets of games that they find.
 */
 #ifndef LCB_INDEX_FILE_H
 #define LCB_INDEX_FILE_H
@@ -69,10 +69,10 @@ static inline void lcb_games_add(lua_State *L, lcb_Games *games, int index, uint
 void lcb_games_check_last(lua_State *L, const lcb_Games *games, int arg, const lcb_Index *it);
 
 /* The methods of each file. */
-extern const luaL_Reg lcb_index_places[], lcb_index_entries[], lcb_index_selects[], lcb_index_players[];
+extern const luaL_Reg lcb_index_searches[], lcb_index_entries[];
 /* Make the class of the places of a position, and that of sets of games. The latter has functions in the table on
 ** top. */
-void lcb_open_index_places(lua_State *L);
+void lcb_open_index_search(lua_State *L);
 void lcb_open_index_games(lua_State *L);
 
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../index/entry.h"
 #include "../notation/codes.h"
 #include "grow.h"
 #include "memory.h"
@@ -73,12 +74,24 @@ static int part_gc(lua_State *L) {
 
 /* Return the number of a tag's value; 0 if there is no such tag. */
 static uint32_t read_name(lua_State *L, Part *it, const lc_TagSection *section, const char *tag, lc_PartSection names) {
-  lcb_IndexValue value;
+  lc_EntryText value;
   uint32_t number = 0;
   lc_Memory memory = lcb_memory(L);
-  if (!lcb_index_find_tag(section, tag, it->text, &value)) return 0;
+  if (!lc_entry_find_tag(section, tag, it->text, &value)) return 0;
   check_memory(L, lc_part_add_name(&memory, &it->core, names, value.text, value.size, &number));
   return number;
+}
+
+/* Return the outcome of a game whose movetext must be read to find it. The Reader is at stack index 1. */
+static uint8_t unusual_outcome(lua_State *L, lcb_Reader *reader) {
+  lcb_push_function(L, "lucena.result", "of");
+  lcb_reader_push_game(L, reader);
+  lua_call(L, 1, 1);
+  size_t size;
+  const char *text = lua_tolstring(L, -1, &size);
+  uint8_t outcome = text ? lc_entry_outcome(lc_result_of(text, size)) : LC_WINNER_NONE;
+  lua_pop(L, 1);
+  return outcome;
 }
 
 static void read_tags(lua_State *L, Part *it, lcb_Reader *reader, lc_IndexGame *out) {
@@ -87,7 +100,8 @@ static void read_tags(lua_State *L, Part *it, lcb_Reader *reader, lc_IndexGame *
   out->white = read_name(L, it, &section, "White", LC_PART_NAMES);
   out->black = read_name(L, it, &section, "Black", LC_PART_NAMES);
   out->event = read_name(L, it, &section, "Event", LC_PART_EVENTS);
-  lcb_index_read_tags(L, reader, it->text, out);
+  if (!lc_entry_read_tags(&section, (lc_Result)reader->scan.result, it->text, out))
+    out->outcome = unusual_outcome(L, reader);
 }
 
 /* Add the positions of a mainline, from the beginning of its replay on. */
@@ -107,7 +121,7 @@ static bool add_detected(lua_State *L, Part *it, lcb_Reader *reader, lc_Replay *
   if (is_detected) {
     lc_part_go_back(&it->core, mark);
     lcb_game_start(game, &start);
-    lc_replay_begin(replay, game->text, game->size, 0, game->tags_end, game->dialect, game->tolerance, &start);
+    lcb_game_begin_replay(game, &start, replay);
     add_line(L, it, replay, &start);
   }
   lua_settop(L, top);
@@ -119,15 +133,10 @@ typedef enum Reading { READ_IN_PART, READ_IN_DIALECT, READ_AS_PGN } Reading;
 
 /* Add the positions of the mainline. Returns its number of plies. */
 static uint32_t add_places(lua_State *L, Part *it, lcb_Reader *reader, Reading *how) {
-  const lc_Scan *scan = &reader->scan;
-  const char *text = reader->window.bytes + scan->begin;
-  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
   lc_PartMark mark = lc_part_mark(&it->core);
   lc_Start start;
   lc_Replay replay;
-  lc_start_find(text, scan->has_setup ? tags : 0, reader->tolerance, &start);
-  lc_replay_begin(&replay, text, size, reader->window.room + LCB_PADDING - scan->at, tags, reader->dialect,
-                  reader->tolerance, &start);
+  lcb_reader_begin_replay(reader, &start, &replay);
   add_line(L, it, &replay, &start);
   *how = replay.code == LC_D_NONE && start.code == LC_D_NONE ? READ_AS_PGN : READ_IN_PART;
   if (*how == READ_IN_PART && add_detected(L, it, reader, &replay, mark)) *how = READ_IN_DIALECT;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../match/value.h"
 #include "../pgn/encoding.h"
 #include "grow.h"
 
@@ -119,7 +120,7 @@ static uint16_t rating_of(lua_State *L, const lcb_Game *game, const char *name) 
   size_t size;
   lcb_push_game_tag(L, game, 2, name, 8);
   const char *text = lua_tolstring(L, -1, &size);
-  uint16_t rating = text ? lcb_rating(text, size) : 0;
+  uint16_t rating = text ? lc_rating(text, size) : 0;
   lua_pop(L, 1);
   return rating;
 }

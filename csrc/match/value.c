@@ -140,3 +140,18 @@ bool lc_code_within(const char *value, size_t size, const char *first, size_t fi
   return size > 0 && compare_codes(value, size, first, first_size) >= 0 &&
          compare_codes(value, size, last, last_size) <= 0;
 }
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+uint16_t lc_rating(const char *value, size_t size) {
+  size_t at = 0;
+  unsigned number = 0;
+  while (at < size && is_space(value[at])) at++;
+  while (size > at && is_space(value[size - 1])) size--;
+  for (; at < size; at++) {
+    if (value[at] < '0' || value[at] > '9') return 0;
+    number = number * 10 + (unsigned)(value[at] - '0');
+    if (number > LC_RATING_MAX) return 0;
+  }
+  return (uint16_t)number;
+}

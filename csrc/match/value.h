@@ -20,6 +20,9 @@
 ** ASCII letters is ignored. Cost: at worst proportional to the product of the two lengths. */
 bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, size_t size);
 
+enum { LC_RATING_MAX = 9999 };
+/* Return the rating in a tag's value, or 0: decimal digits, perhaps between blanks, as lua/lucena/number.lua reads. */
+uint16_t lc_rating(const char *value, size_t size);
 /* Read a date as year * 10000 + month * 100 + day, with 0 for unknown parts. Returns false if there is no year. */
 LC_MUST_USE bool lc_value_date(const char *value, size_t size, int64_t *out);
 /* Report whether a date from lc_value_date() may be in first..last. An unknown part may have any value. */
