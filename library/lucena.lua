@@ -442,9 +442,9 @@ function chess.read_diagram(text, opts) end
 --- chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
 --- ```
 ---@param text string UTF-8, Latin-1 or Windows-1252
----@param opts? {dialect?: string|lucena.Dialect, fen?: string, misprints?: boolean, prose?: string} # `dialect`: the notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default false; `prose`: "comments" (the default) or "none"
+---@param opts? {corrections?: string, dialect?: string|lucena.Dialect, fen?: string, misprints?: boolean, prose?: string} # `corrections`: a table of `lucena read --review`; `dialect`: the notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default false; `prose`: "comments" (the default) or "none"
 ---@return lucena.Game[]? games
----@return table|string report # {dialect, mentions = {token, line, column, offset, state, game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics}; `repeats`: the offset of an earlier mention of the same move of the game; or the error message
+---@return table|string report # {dialect, mentions = {token, line, column, offset, length, state, game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics, rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the same move of the game; or the error message
 ---@return string? code # bad_dialect, bad_fen, ...
 function chess.read_text(text, opts) end
 

@@ -19,6 +19,7 @@ local argument = require("lucena.argument")
 local boards = require("lucena.text.boards")
 local choose = require("lucena.text.choose")
 local comment = require("lucena.text.comment")
+local corrections = require("lucena.text.corrections")
 local core = require("lucena.core")
 local dialects = require("lucena.dialect")
 local arbiter = require("lucena.text.arbiter")
@@ -220,13 +221,15 @@ local function tell(self, mentions, game, number)
     local is_comment = is_inside and event.first <= (game.end_of_comments or 0)
     local state, code, message = judge.of(event, token, is_comment)
     local is_of_game = is_inside and (event.reason ~= "in_no_game" or is_comment)
-    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1, state = state,
+    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1,
+      length = event.last - event.first + 1, state = state,
       game = is_of_game and number or nil, number = event.number and event.number.value or nil,
       repeats = earlier and earlier.first - 1 or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
         severity = (code == "resolved_by_context" or code == "corrected_misprint") and "repair" or "error",
-        token = token, line = line, column = column, offset = event.first - 1 }
+        token = token, line = line, column = column, offset = event.first - 1, read = event.target and event.san or nil,
+        rivals = event.alternatives or event.correction, follows = event.reason == "no_position" or nil }
     end
   end
 end
@@ -293,7 +296,7 @@ local function read_placed(source, sink)
   local make, finish = maker(source, sink)
   if source.dialect then
     parts.each(source.folded, source.boards, source.dialect, source.start, make,
-      source.opts.misprints and "correct" or "find")
+      source.opts.misprints and "correct" or "find", source.forced)
   end
   finish()
   return source.dialect and source.dialect.name or false
@@ -303,14 +306,18 @@ end
 -- of moves that were skipped.
 local function read_decoded(source, sink)
   local make, finish = maker(source, sink)
-  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true, make)
+  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true,
+    source.forced, make)
   finish()
   return name or "other", skipped, reach
 end
 
+local NO_SUCH_TEXT = "%s: the text has other words here (make the corrections from a new review)"
+
 -- ---- the public function -------------------------------------------------------------------------
 
-local OPTIONS = { dialect = true, fen = "string", misprints = "boolean", prose = { comments = true, none = true } }
+local OPTIONS = { corrections = "string", dialect = true, fen = "string", misprints = "boolean",
+  prose = { comments = true, none = true } }
 
 local function find_dialect(value)
   if value == nil or value == "auto" then
@@ -340,6 +347,23 @@ local function read_zone(source, sink, text, folded, dialect)
   return name
 end
 
+-- Return the corrections of a text by their offsets. Those whose printed text is not at its place are reported.
+local function forced_moves(source, text, sink)
+  if not source.opts.corrections then
+    return {}
+  end
+  local list, err = corrections.parse(source.opts.corrections)
+  if not list then
+    return nil, err
+  end
+  local forced, missing = corrections.locate(list, source.page, text)
+  for _, one in ipairs(missing) do
+    sink.diagnostic { code = "unknown_position", severity = "error", message = NO_SUCH_TEXT:format(one.printed),
+      token = one.printed, line = one.line, column = one.column, offset = 0 }
+  end
+  return forced
+end
+
 --- Read a text, and call functions with the games, moves and diagnostics as soon as they are known. So memory does not
 -- grow with the text.
 ---@param text string
@@ -364,6 +388,11 @@ function M.scan(text, opts, sink)
   text = html.is(text) and html.plain(text) or text
   local folded = times.hide(latex.hide_comments(fold.fold(text)))
   local source = { page = page, start = start, opts = opts, number = 0 }
+  source.forced, err = forced_moves(source, text, sink)
+  if not source.forced then
+    return nil, err, "bad_corrections"
+  end
+  folded = corrections.hide(folded, source.forced)
   local list = dialect and {} or zones.list(folded)
   if #list <= 1 then
     return read_zone(source, sink, text, folded, dialect)
@@ -379,13 +408,15 @@ end
 -- variations if the position in which they are played is certain. The prose becomes comments, and headings become tags.
 -- Moves that cannot be read are reported. A move is never guessed.
 ---@param text string UTF-8, Latin-1 or Windows-1252
----@param opts? {dialect?: string|lucena.Dialect, fen?: string, misprints?: boolean, prose?: string} `dialect`: the
--- notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default
--- false; `prose`: "comments" (the default) or "none"
+---@param opts? {corrections?: string, dialect?: string|lucena.Dialect, fen?: string, misprints?: boolean, prose?:
+-- string} `corrections`: a table of `lucena read --review`; `dialect`: the notation of the moves, default "auto";
+-- `fen`: where games begin; `misprints`: correct misprinted moves, default false; `prose`: "comments" (the default)
+-- or "none"
 ---@return lucena.Game[]? games
----@return table|string report {dialect, mentions = {token, line, column, offset, state, game,
--- repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics}; `repeats`: the
--- offset of an earlier mention of the same move of the game; or the error message
+---@return table|string report {dialect, mentions = {token, line, column, offset, length, state,
+-- game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics,
+-- rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the
+-- same move of the game; or the error message
 ---@return string? code bad_dialect, bad_fen, ...
 -- @usage chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
 function M.read_text(text, opts)

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local files = require("lucena.file")
 local json = require("lucena.json")
 local messages = require("lucena.run.messages")
 local option_values = require("lucena.run.option_values")
@@ -28,11 +29,16 @@ follow an unknown position. Moves that sentences only mention are not played,
 but counted. Each word of the text is in a tag or a comment. The number of the
 other words is reported, with the place of the first one.
 
+With --review, edit the column `read` of the file: the move in SAN, or - for
+words that are no move. --corrections then reads the text with these moves.
+
 Examples:
   lucena read book.txt -o games.pgn
   lucena read --from descriptive column.txt
   lucena read --prose none bulletin.txt | lucena report summary
   lucena read --json bulletin.txt
+  lucena read --review notes.tsv --report page.html book.txt -o games.pgn
+  lucena read --corrections notes.tsv book.txt -o games.pgn
   lucena read --jobs auto book.txt bulletin.txt -o book.pgn
 
 Exit status:
@@ -52,6 +58,10 @@ function M.parser()
   parser:option("--prose", "Keep the prose as comments (comments, the default), or omit it (none).")
     :choices({ "comments", "none" }):argname("WORD")
   parser:flag("--misprints", "Correct a misprinted move if only one correction fits.")
+  parser:option("--review", "Write the gaps, doubts and choices to FILE, one line for each."):argname("FILE")
+  parser:option("--corrections", "Read the moves of FILE, an edited review, in place of the printed ones.")
+    :argname("FILE")
+  parser:option("--report", "Write an HTML page to FILE: the text beside its games."):argname("FILE")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
   options.jobs_option(parser, "Number of worker processes, each of which reads whole files; 0 or auto: one per"
@@ -60,7 +70,29 @@ function M.parser()
   return parser
 end
 
+-- Options whose file is about one text.
+local OF_ONE_TEXT = { "review", "corrections", "report" }
+
+-- Return the text of a file with corrections. Ends the command if it cannot be read, or is no review.
+local function corrections_of(path, parser)
+  local text, err = files.read(path)
+  if not text then
+    exit.fail(exit.IO, err)
+  end
+  local list, problem = require("lucena.text.corrections").parse(text)
+  return list and text or parser:error(("--corrections: %s: %s"):format(path, problem))
+end
+
+local function check_one_text(args, parser)
+  for _, name in ipairs(OF_ONE_TEXT) do
+    if args[name] and #args.files > 1 then
+      parser:error(("--%s: one text expected, got %d"):format(name, #args.files))
+    end
+  end
+end
+
 local function find_options(args, parser)
+  check_one_text(args, parser)
   local chess = require("lucena")
   local dialect = "auto"
   if args.from and args.from ~= "auto" then
@@ -71,7 +103,8 @@ local function find_options(args, parser)
   if not position then
     parser:error("--fen: " .. err:gsub("^fen:%d*:? ?", ""))
   end
-  return { dialect = dialect, fen = args.fen, misprints = args.misprints or nil, prose = args.prose }
+  return { corrections = args.corrections and corrections_of(args.corrections, parser), dialect = dialect,
+    fen = args.fen, misprints = args.misprints or nil, prose = args.prose }
 end
 
 local COUNTS = { "mainline", "variation", "comment", "no_position", "unread", "ambiguous" }
@@ -89,25 +122,34 @@ local function diagnostic_json(one)
     one.severity, one.line, one.column, one.offset, json.quote(one.message))
 end
 
+local function keep(kept, name, value)
+  if kept then
+    table.insert(kept[name], value)
+  end
+end
+
 -- Return the functions that receive the games, mentions and diagnostics of a file, and the counts of the file.
 local function sink_of(job, path, writer)
   local file = { games = 0, mentions = 0, errors = 0, json = {}, diagnostics = {}, counts = {}, rest = {},
-    words = 0 }
+    words = 0, kept = (job.review or job.report) and { games = {}, mentions = {}, diagnostics = {} } }
   for _, name in ipairs(COUNTS) do
     file.counts[name] = 0
   end
   local sink = {}
   function sink.game(game)
     file.games = file.games + 1
+    keep(file.kept, "games", game)
     if not job.has_json then
       output.check(writer:export(game, "pgn", {}))
     end
   end
   function sink.mention(one)
+    keep(file.kept, "mentions", one)
     file.json[#file.json + 1] = job.has_json and mention_json(one) or nil
     file.mentions, file.counts[one.state] = file.mentions + 1, file.counts[one.state] + 1
   end
   function sink.diagnostic(one)
+    keep(file.kept, "diagnostics", one)
     file.diagnostics[#file.diagnostics + 1] = job.has_json and diagnostic_json(one) or nil
     if one.severity == "error" then
       file.errors = file.errors + 1
@@ -149,10 +191,52 @@ local function report_json(path, file, dialect)
       table.concat(rest, ",\n"), dialect and json.quote(dialect) or "null", file.games, table.concat(counts, ","))
 end
 
+local function write_file(path, text)
+  local writer = output.open(path)
+  output.check(writer:write(text))
+  output.finish(writer, path, exit.OK)
+end
+
+local function review_of(kept)
+  local corrections = require("lucena.text.corrections")
+  local rows = { corrections.HEAD }
+  for _, diagnostic in ipairs(kept.diagnostics) do
+    rows[#rows + 1] = corrections.row(diagnostic)
+  end
+  return table.concat(rows, "\n") .. "\n"
+end
+
+-- Return the games of a reading for its report.
+local function shown_games(games)
+  local list = {}
+  for i, game in ipairs(games) do
+    local tags = game.tags
+    list[i] = { title = ("%s – %s, %s"):format(tags.White, tags.Black, game.result), line = tonumber(tags.SourceLine),
+      movetext = game:movetext { width = 0 } }
+  end
+  return list
+end
+
+local function write_kept(job, path, file, text)
+  local fold, html = require("lucena.text.fold"), require("lucena.text.html")
+  if job.review then
+    write_file(job.review, review_of(file.kept))
+  end
+  if job.report then
+    text = require("lucena").to_utf8(text) or text
+    text = html.is(text) and html.plain(text):gsub(fold.FILL, " ") or text
+    write_file(job.report, require("lucena.render.reading").html { name = path, text = text, rest = file.rest,
+      games = shown_games(file.kept.games), mentions = file.kept.mentions, diagnostics = file.kept.diagnostics })
+  end
+end
+
 -- Read a text and write its games. Returns the exit status for it and its counts.
 local function read(job, path, writer, text)
   local sink, file = sink_of(job, path, writer)
   local dialect = require("lucena.read_text").scan(text, job.options, sink)
+  if file.kept then
+    write_kept(job, path, file, text)
+  end
   if job.has_json then
     output.check(writer:write(report_json(path, file, dialect)))
   end
@@ -171,7 +255,8 @@ end
 
 -- Return the function that reads a text.
 local function reader(args, parser)
-  local job = { options = find_options(args, parser), has_json = args.json }
+  local job = { options = find_options(args, parser), has_json = args.json,
+    review = args.review, report = args.report }
   return function(path, text, _, writer)
     return read(job, path, writer, text)
   end

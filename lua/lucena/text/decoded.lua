@@ -154,13 +154,14 @@ end
 ---@param folded string of lucena.text.fold
 ---@param start lucena.Position where games begin
 ---@param corrects boolean whether misprints are corrected; otherwise a game ends before a misprint
+---@param forced table<integer, table> of lucena.text.corrections
 ---@param on_game function(game, mentions, to): called for each game in the order of the text, with its mentions and the
 -- last byte before the next game
 ---@return string? language of the last game, if its letters are known
 ---@return integer skipped the number of moves of the games that were skipped
 ---@return integer reach the number of moves of the games, with those that are not certain
-function M.each(folded, start, corrects, on_game)
-  local answers, name, skipped, reach = decoder.games(folded, start), nil, 0, 0
+function M.each(folded, start, corrects, forced, on_game)
+  local answers, name, skipped, reach = decoder.games(folded, start, forced), nil, 0, 0
   for i, answer in ipairs(answers) do
     local following = answers[i + 1]
     local game, mentions = game_of(answer, folded, start, corrects)

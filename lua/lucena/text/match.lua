@@ -137,12 +137,13 @@ end
 
 --- Return the moves that a mention can mean in a position.
 ---@param position lucena.Position
----@param mention table with `shape`, or `token` = {text, dialect}
+---@param mention table with `shape`, or `token` = {text, dialect}; `is_forced`: the move is that of a correction
 ---@return table[] readings {move, from, to, cost}; `has_false_check`: whether moves were excluded because the mention
 -- prints a check and they give none
 function Matcher:readings(position, mention)
   local entry = entry_of(self, position)
-  local key = mention.shape and mention.shape.key or mention.token.text
+  local key = mention.shape and mention.shape.key or mention.is_forced and "=" .. mention.token.text
+    or mention.token.text
   local list = entry.readings[key]
   if not list then
     list = mention.shape and shaped(entry, mention.shape) or tokened(entry, mention.token)

@@ -6,6 +6,7 @@
 -- blank lines it ends at a line break, or at a blank before a number.
 -- @module lucena.text.parts
 
+local corrections = require("lucena.text.corrections")
 local cursor = require("lucena.text.cursor")
 local events = require("lucena.text.events")
 local match = require("lucena.text.match")
@@ -44,8 +45,9 @@ end
 ---@param on_game function(game, mentions, to, matcher): called for each game in the order of the text, with the
 -- mentions before the byte `to`; `game` is nil for mentions before the first game
 ---@param misprints? string "find": look for the corrections of misprints; "correct": apply them, too
-function M.each(folded, list_of_boards, dialect, start, on_game, misprints)
-  local reader, matcher = readers.of(dialect, folded), match.new()
+---@param forced? table<integer, table> of lucena.text.corrections
+function M.each(folded, list_of_boards, dialect, start, on_game, misprints, forced)
+  local reader, matcher = corrections.reader(readers.of(dialect, folded), forced, #folded), match.new()
   local pending, head = {}, 1
   local placer = place.new(matcher, start, function(game, to)
     local from = head

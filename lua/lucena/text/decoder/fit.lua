@@ -5,6 +5,7 @@
 -- @module lucena.text.decoder.fit
 
 local alphabets = require("lucena.text.decoder.alphabet")
+local corrections = require("lucena.text.corrections")
 local costs = require("lucena.text.decoder.costs")
 local token_of = require("lucena.text.decoder.token")
 
@@ -214,6 +215,15 @@ local function find(position, entry, token, alphabet, twins)
   return weigh_choice(list)
 end
 
+-- Return the legal moves that a correction means.
+local function forced(position, token)
+  local list = {}
+  for i, move in ipairs((corrections.dialect():candidates(position, token.move))) do
+    list[i] = { move = move, after = position:play(move), cost = 0, is_misread = false } -- results: it is legal
+  end
+  return list
+end
+
 --- Return the legal moves that a token may mean, with their costs.
 ---@param position lucena.Position
 ---@param token table of lucena.text.decoder.token
@@ -226,8 +236,8 @@ function M.moves(position, token, alphabet)
   entry.found[alphabet.id] = found
   local list = found[token.text]
   if not list then
-    list = find(position, entry, token, alphabet, NONE)
-    list = #list > 0 and list or find(position, entry, token, alphabet, token_of.twins)
+    list = token.move and forced(position, token) or find(position, entry, token, alphabet, NONE)
+    list = (#list > 0 or token.move) and list or find(position, entry, token, alphabet, token_of.twins)
     found[token.text] = list
   end
   return list

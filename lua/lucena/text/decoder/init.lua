@@ -129,9 +129,10 @@ end
 --- Read the games of a text.
 ---@param folded string of lucena.text.fold
 ---@param start lucena.Position where games begin
+---@param forced table<integer, table> of lucena.text.corrections
 ---@return table[] games answers of lucena.text.decoder.search, each with the `pieces` of its segment
-function M.games(folded, start)
-  local pieces, games = spoken.join(pieces_of.list(folded, 1, #folded)), {}
+function M.games(folded, start, forced)
+  local pieces, games = spoken.join(pieces_of.list(folded, 1, #folded, forced)), {}
   for i, segment in ipairs(layouts.join(segments.list(pieces), folded)) do
     games[i] = read(segment, start)
   end

@@ -2,7 +2,7 @@
 -- glued to the move before it ("Sf62.c4") is a piece of its own. Blanks, and signs without letters, are no pieces.
 --
 -- Piece: {kind, first, last, text, line: the offset of the first byte of its line}; a `number` has {value,
--- is_black, is_bare, begins_line}, a `result` has {value}.
+-- is_black, is_bare, begins_line}, a `result` has {value}, a `word` of a correction has the `move` that it means.
 -- Kinds: number, open, close, result, word.
 -- Cost: linear in the text: each pattern is anchored at an offset and reads one piece.
 -- @module lucena.text.decoder.pieces
@@ -102,6 +102,11 @@ local function piece_at(text, at)
     or kind and { kind = kind, first = at, last = at, text = sub(text, at, at) } or word_at(text, at)
 end
 
+-- Return the piece of a correction.
+local function word_of(text, one)
+  return { kind = "word", first = one.first, last = one.last, text = sub(text, one.first, one.last), move = one.move }
+end
+
 local MOST_MARKS = 8
 
 -- Return the offset of the next piece. Braces and bytes of markup are skipped like blanks. So are marks of emphasis and
@@ -116,16 +121,18 @@ end
 ---@param text string folded
 ---@param first integer
 ---@param last integer
+---@param forced? table<integer, table> of lucena.text.corrections
 ---@return table[] pieces
 -- @usage #pieces.list("1. e4 e5 (1... c5)", 1, 18)  --> 7
-function M.list(text, first, last)
+function M.list(text, first, last, forced)
   local list, at = {}, next_at(text, first)
   local line, newline = first, find(text, "\n", first, true)
   while at and at <= last do
     while newline and newline < at do
       line, newline = newline + 1, find(text, "\n", newline + 1, true)
     end
-    local piece = piece_at(text, at)
+    local one = forced and forced[at]
+    local piece = one and word_of(text, one) or piece_at(text, at)
     piece.line = line
     if piece.kind ~= "word" or find(piece.text, "[%w\x80-\xFF]") then
       list[#list + 1] = piece

@@ -276,10 +276,14 @@ end
 
 -- Return the tokens that begin with a piece: {token, count: the pieces of the token, last}.
 local function tokens_of(pieces, index)
+  local move = pieces[index].move
+  if move then
+    return { { token = { text = "=" .. move, move = move }, count = 1, last = pieces[index].last } }
+  end
   local text, list = "", {}
   for count = 1, MOST_JOINED do
     local one = pieces[index + count - 1]
-    if not one or one.kind ~= "word" and not (one.is_bare and count > 1) then
+    if not one or one.move or one.kind ~= "word" and not (one.is_bare and count > 1) then
       break
     end
     text = text .. one.text
@@ -456,7 +460,7 @@ local function step(self, index, piece)
   table.sort(list, by_cost)
   if piece.kind == "word" then
     piece.tokens, piece.cuts = tokens_of(self.pieces, index), cuts_of(piece)
-    piece.is_shaped = token.parse(piece.text) ~= nil
+    piece.is_shaped = piece.move ~= nil or token.parse(piece.text) ~= nil
   end
   local highest = #list > 0 and list[1].cost + RANGE
   for i = 1, math.min(#list, WIDTH) do

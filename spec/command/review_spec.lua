@@ -1,0 +1,100 @@
+-- The editor's loop of `lucena read`: --review, --corrections and --report.
+
+local folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local PAGE = "Herr Martin - Mr. Petit, Paris, 1900\n\n"
+  .. "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-Kt5 P-QR3 4. B-Q4 Kt-B3 5. O-O B-K2\n\nTHE END\n\nGood bye.\n"
+local HEAD = table.concat({ "line", "printed", "read", "rivals" }, "\t") .. "\n"
+
+local function games(result)
+  local list = {}
+  for text in result.out:gmatch("\n\n(.-)\n\n") do
+    list[#list + 1] = text:gsub("%b{} ?", ""):gsub("\n", " "):gsub(" *$", "")
+  end
+  return list
+end
+
+describe("lucena read --review", function()
+  it("writes one line for each gap", function()
+    local place <close> = folder()
+    local path, notes = place:write("a.txt", PAGE), place:path "notes.tsv"
+    assert.equal(1, run { "read", "-q", "--review", notes, path }.code)
+    assert.equal(HEAD .. "3:49\tB-Q4\t\t\n", place:read "notes.tsv")
+  end)
+
+  it("writes the move that was read and its rivals for a choice", function()
+    local place <close> = folder()
+    local path = place:write("a.txt", "1. P-Q4 P-Q4 2. P-QB4 P-K3 3. Kt-QB3 Kt-KB3\n4. B-Kt5 QKt-Q2 5. P-K3 B-K2\n")
+    run { "read", "-q", "--review", place:path "notes.tsv", path }
+    assert.equal(HEAD .. "2:10\tQKt-Q2\tNbd7\tNfd7\n", place:read "notes.tsv")
+  end)
+
+  it("lists the correction of a misprint as a rival", function()
+    local place <close> = folder()
+    local path = place:write("a.txt", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Na4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n")
+    run { "read", "-q", "--review", place:path "notes.tsv", path }
+    assert.equal(HEAD .. "1:34\tNa4\t\tBa4\n", place:read "notes.tsv")
+  end)
+
+  it("is for one text", function()
+    local r = run { "read", "--review", "notes.tsv", "a.txt", "b.txt" }
+    assert.same({ 2, true }, { r.code, r.err:find("--review: one text expected, got 2", 1, true) ~= nil })
+  end)
+end)
+
+describe("lucena read --corrections", function()
+  local function corrected(page, rows)
+    local place <close> = folder()
+    return run { "read", "-q", "--corrections", place:write("notes.tsv", HEAD .. rows), place:write("a.txt", page) }
+  end
+
+  it("reads the moves of the table, in any notation of the text", function()
+    local whole = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *"
+    local r = corrected(PAGE, "3:49\tB-Q4\tBa4\t\n")
+    assert.same({ 0, { whole } }, { r.code, games(r) })
+    r = corrected("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Zq9 Sf6 5. O-O Le7\n", "1:34\tZq9\tBa4\t\n")
+    assert.same({ 0, { whole } }, { r.code, games(r) })
+  end)
+
+  it("reads the words of a row with a hyphen as prose", function()
+    local r = corrected("1. e4 e5 2. Nf3 Nc6 (2... d6) 3. Bb5\n", "1:27\td6\t-\t\n")
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, games(r))
+  end)
+
+  it("changes nothing with an unedited review", function()
+    local place <close> = folder()
+    local path, notes = place:write("a.txt", PAGE), place:path "notes.tsv"
+    local before = run { "read", "--review", notes, path }
+    local after = run { "read", "--corrections", notes, path }
+    assert.same({ before.code, before.out, before.err }, { after.code, after.out, after.err })
+  end)
+
+  it("reports a row whose printed text is not at its place", function()
+    local r = corrected("1. e4 e5 2. Nf3\n", "1:10\tNc3\tNf3\t\n")
+    assert.same({ 1, true }, { r.code, r.err:find("a.txt:1:10: Nc3: the text has other words here (make the"
+      .. " corrections from a new review)\n", 1, true) ~= nil })
+  end)
+
+  it("rejects a file that is no review", function()
+    local r = corrected("1. e4\n", "Hello\n")
+    assert.same({ 2, true }, { r.code, r.err:find("line 2: not a row of a review", 1, true) ~= nil })
+    assert.equal(3, run { "read", "--corrections", "/no/such/file", "-", stdin = "1. e4" }.code)
+  end)
+end)
+
+describe("lucena read --report", function()
+  it("writes the text, its games, and links between the doubts", function()
+    local place <close> = folder()
+    local path, page = place:write("a<b.txt", PAGE .. "1 < 2 & 3\n"), place:path "page.html"
+    run { "read", "-q", "--report", page, path }
+    local html = place:read "page.html"
+    for _, part in ipairs { "<p>1 game, 4 doubts.", '<span class="main"><a href="#g1">P-K4</a></span>',
+      '<span class="fault" id="d1"><a href="#r1">B-Q4</a></span>', '<li id="r1"><a href="#d1">3:49</a>',
+      "4. B-Q4 is not legal here", "<h2>Martin – Petit, *</h2>", '<span class="rest">THE END\n\nGood bye.',
+      "1 &lt; 2 &amp; 3", "in no game: 4 words" } do
+      assert.is_truthy(html:find(part, 1, true), part)
+    end
+    assert.is_nil(html:find("a<b.txt", 1, true))
+  end)
+end)
