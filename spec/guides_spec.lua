@@ -123,11 +123,42 @@ describe("the pages", function()
       for _, name in ipairs(require("lucena.core").list_folder(folder)) do
         local text = name:find "%.md$" and read(folder .. name):gsub("^<!%-%-[^\n]*\n", "")
         local first = text and text:match "^# [^\n]*\n\n([^\n]*)"
-        local is_purpose = not first or first:find "^This page " or first:find "^This tutorial "
-          or first:find "^Cette page "
+        local is_purpose = not text or first and (first:find "^This page " or first:find "^This tutorial "
+          or first:find "^Cette page ")
         assert.is_truthy(is_purpose or name == "README.md", name .. ": " .. tostring(first))
       end
     end
+  end)
+
+  -- The paragraphs and list items of a page, without its examples.
+  local function paragraphs(text)
+    return (text:gsub("\n```.-\n```", ""):gsub("\n%- ", "\n\n- ") .. "\n\n"):gmatch "(.-)\n%s*\n"
+  end
+
+  it("name a test of each promise in README and SECURITY", function()
+    local count = 0
+    for _, path in ipairs { "README.md", "SECURITY.md" } do
+      for paragraph in paragraphs(read(path)) do
+        local words = " " .. paragraph:lower():gsub("[%s%p]+", " ") .. " "
+        if words:find " nothing " or words:find " never " or words:find " always " then
+          count = count + 1
+          local is_tested = paragraph:find("spec/", 1, true) or paragraph:find("#promises", 1, true)
+          assert.is_truthy(is_tested or paragraph:find "^A query is a program", path .. ": " .. paragraph)
+        end
+      end
+    end
+    assert.is_true(count >= 3)
+  end)
+
+  it("name specs that exist", function()
+    local count = 0
+    for _, path in ipairs { "README.md", "SECURITY.md", "docs/dev/maintaining.md" } do
+      for name in read(path):gmatch "`(spec/[%w_/]+_spec%.lua)`" do
+        count = count + 1
+        assert.is_truthy(io.open(name), path .. ": " .. name)
+      end
+    end
+    assert.is_true(count > 30)
   end)
 
   it("have links to existing files and headings", function()

@@ -92,6 +92,18 @@ describe("the catalogue of diagnostics", function()
     end
   end
 
+  it("has the codes of version 0.2.0", function()
+    local known = {}
+    for _, section in ipairs(diagnostics.sections()) do
+      for _, entry in ipairs(section.codes) do
+        known[entry.code] = true
+      end
+    end
+    for code in io.lines "spec/data/api/codes-0.2.0.txt" do
+      assert.is_true(known[code], code)
+    end
+  end)
+
   it("has an explanation or an example of each code", function()
     assert.is_true(count > 160)
     for _, section in ipairs(diagnostics.sections()) do
