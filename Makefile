@@ -247,6 +247,7 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/tables.lua
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/results.lua
+	@scripts/dev/with-build $(LUA) scripts/dev/spellings.lua
 	$(LUA) scripts/dev/seeds.lua
 	$(LUA) scripts/dev/rooms.lua
 	$(LUA) scripts/dev/links.lua

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../notation/codes.h"
+#include "../notation/lexicon.h"
 #include "../pgn/encoding.h"
 #include "../pgn/tag_section.h"
 #include "../pgn/text.h"
@@ -51,6 +52,16 @@ static bool is_bare_tag(const char *text, size_t size, size_t at) {
   return end > at && quote < size && text[quote] == '"';
 }
 
+/* Report whether a word begins with castling in a spelling that all readers accept. */
+static bool begins_castling(const char *text, size_t size) {
+  const lc_CastlingSpelling *it;
+  for (size_t i = 0; (it = lc_castling_spelling(i)) != NULL; i++) {
+    bool may_be = it->use != LC_CASTLING_REPAIRED && it->size <= size;
+    if (may_be && memcmp(text, it->text, it->size) == 0) return true;
+  }
+  return false;
+}
+
 /* Report whether a numbered move is at text[at]: a number, periods, and a word that names a square or castles. */
 static bool is_numbered_move(const char *text, size_t size, size_t at) {
   enum { LONGEST = 12 };
@@ -65,7 +76,7 @@ static bool is_numbered_move(const char *text, size_t size, size_t at) {
   for (size_t i = at; i + 1 < end; i++) {
     if (text[i] >= 'a' && text[i] <= 'h' && text[i + 1] >= '1' && text[i + 1] <= '8') return true;
   }
-  return end - at >= 3 && (memcmp(text + at, "O-O", 3) == 0 || memcmp(text + at, "0-0", 3) == 0);
+  return begins_castling(text + at, end - at);
 }
 
 /* Return the LCB_SIGN_ bits of a text outside games: signs that it contains a game. */

@@ -1,5 +1,5 @@
--- The checks of `make lint` that have rules of their own: which faults scripts/dev/results.lua and
--- scripts/dev/seeds.lua report, and which code they accept.
+-- The checks of `make lint` that have rules of their own: which faults scripts/dev/results.lua, seeds.lua and
+-- spellings.lua report, and which code they accept.
 
 local new_folder = require "spec.support.folder"
 
@@ -98,6 +98,29 @@ describe("the check of seeds", function()
       "it('x', function() end)",
     } do
       assert.same({}, seeds(text), text)
+    end
+  end)
+end)
+
+describe("the check of spellings", function()
+  it("reports two spellings of one meaning", function()
+    for text, pair in pairs {
+      ['return { ["1:0"] = 1, ["1-0"] = 1 }'] = "'1:0' and '1-0'",
+      ['if x == "O-O" or x == "0-0" then return 1 end'] = "'O-O' and '0-0'",
+      ['return { "⩲", "+/=" }'] = "'⩲' and '+/='",
+      ['return { "Z0", "@@@@" }'] = "'Z0' and '@@@@'",
+    } do
+      local fault = "1: " .. pair .. " are spellings of one meaning: use the lexicon"
+      assert.same({ fault }, faults("spellings", text), text)
+    end
+  end)
+
+  it("accepts one spelling of each meaning, operators, comments and reasons", function()
+    for _, text in ipairs {
+      'return { "1-0", "0-1", "1/2-1/2", "*" }', 'return { "O-O", "O-O-O" }', 'return { "=", "==", "<=", ">=" }',
+      '-- "O-O" or "0-0"', 'return { "O-O", "0-0" } -- lexicon: an example', 'local a = "O-O"\n\n\nlocal b = "0-0"',
+    } do
+      assert.same({}, faults("spellings", text), text)
     end
   end)
 end)

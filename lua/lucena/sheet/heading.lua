@@ -43,7 +43,8 @@ end
 ---@return string
 function M.result(sheet, is_ascii)
   local result = sheet.result or sheet.tag.Result or "*"
-  return result == "1/2-1/2" and not is_ascii and "½-½" or result ~= "*" and result or ""
+  local is_drawn = result == "1/2-1/2"
+  return is_drawn and not is_ascii and "½-½" or result ~= "*" and result or "" -- lexicon: the printed form
 end
 
 --- Return the players and the result on one line.

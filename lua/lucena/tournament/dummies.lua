@@ -77,7 +77,7 @@ local function words_of(name)
   local folded = chess.fold_name(name) or name
   folded = utf8.len(folded) and folded:gsub("[\xC2-\xF4][\x80-\xBF]*", lower) or folded
   local words = {}
-  for word in folded:gsub("1/2", "½"):gmatch("[^%s%p]+") do
+  for word in folded:gsub("1/2", "½"):gmatch("[^%s%p]+") do -- lexicon: half of a point, not a result
     words[#words + 1] = word
   end
   return words

@@ -8,7 +8,7 @@ local M = {}
 
 -- The total width of the fixed columns, each with a blank before it: number, result, date, plies, move.
 local FIXED = 6 + 1 + 7 + 1 + 10 + 1 + 4 + 1 + 11 + 3
-local RESULTS = { ["1/2-1/2"] = "1/2" }
+local RESULTS = { ["1/2-1/2"] = "1/2" } -- lexicon: the short form fits the column
 
 -- Escape a text for the terminal, and cut or pad it to `width` characters. A shortened text ends in a dot.
 local function fitted(text, width, is_right)
