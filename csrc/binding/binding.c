@@ -90,6 +90,23 @@ static bool load_methods(lua_State *L) {
   return is_first;
 }
 
+/* Return the value of a property that is written in Lua. Its table is on top of the stack. */
+static int get_in_lua(lua_State *L) {
+  lua_getfield(L, -1, "get");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+/* Set a property that is written in Lua, whose table is on top of the stack. Returns false if it is read-only. */
+static bool set_in_lua(lua_State *L) {
+  if (lua_getfield(L, -1, "set") == LUA_TNIL) return false;
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 3);
+  lua_call(L, 2, 0);
+  return true;
+}
+
 /* Called for every field that a script reads, so one lookup finds both methods and properties. The object is not
 ** checked here: getters and methods check it, and scripts cannot call this function. */
 static int index_field(lua_State *L) {
@@ -97,6 +114,7 @@ static int index_field(lua_State *L) {
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
+  if (type == LUA_TTABLE) return get_in_lua(L);
   if (type != LUA_TNUMBER) {
     int is_whole = 0; /* 1.0 means 1, as in table keys */
     if (lua_type(L, 2) == LUA_TNUMBER) lua_tointegerx(L, 2, &is_whole);
@@ -121,8 +139,9 @@ static int set_field(lua_State *L) {
   lua_pushvalue(L, 2);
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   bool is_item = getters[GETTER_ITEM] && lua_isinteger(L, 2);
-  bool known = lua_rawget(L, lua_upvalueindex(UP_FIELDS)) != LUA_TNIL || is_item;
-  return field_error(L, known);
+  int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
+  if (type == LUA_TTABLE && set_in_lua(L)) return 0;
+  return field_error(L, type != LUA_TNIL || is_item);
 }
 
 static void add_plain(lua_State *L, const luaL_Reg *list) {

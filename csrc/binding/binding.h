@@ -119,7 +119,7 @@ typedef struct lcb_Class {
 } lcb_Class;
 
 /* Create or complete a class. Pushes the table of its fields: methods are functions (the Lua files add more),
-** properties are numbers. */
+** properties are numbers, or tables {get, set} if they are written in Lua. Without `set`, they are read-only. */
 void lcb_class(lua_State *L, const lcb_Class *class);
 /* Put functions that need the upvalues, but are not methods, into the table on top of the stack. */
 void lcb_functions(lua_State *L, const luaL_Reg *functions);

@@ -31,6 +31,48 @@ local function counter(name)
   }
 end
 
+describe("a property that is written in Lua", function()
+  local function with(class, property, f)
+    core[class].spec_property = property
+    local done, message = pcall(f)
+    core[class].spec_property = nil
+    assert(done, message)
+  end
+
+  it("is read by its function", function()
+    with("Position", { get = function(position) return position:count "Q" end }, function()
+      assert.equal(1, chess.position().spec_property)
+      assert.equal(0, chess.position("4k3/8/8/8/8/8/8/4K3 w - -").spec_property)
+    end)
+  end)
+
+  it("is set by its function", function()
+    local property = {
+      get = function(node) return node.comments[1] end,
+      set = function(node, text) node.comments = { text } end,
+    }
+    with("Node", property, function()
+      local node = chess.game("1. e4 {a} *").root[1]
+      node.spec_property = node.spec_property .. "b"
+      assert.same({ "ab" }, { table.unpack(node.comments) })
+    end)
+  end)
+
+  it("cannot be set without one", function()
+    with("Game", { get = function() return 1 end }, function()
+      local game = chess.game(GAME)
+      refused("lucena.Game field 'spec_property' cannot be set", function() game.spec_property = 2 end)
+      assert.equal(1, game.spec_property)
+    end)
+  end)
+
+  it("passes errors of its functions on", function()
+    with("Move", { get = function() error("broken", 0) end }, function()
+      refused("broken", function() return chess.position():moves()[1].spec_property end)
+    end)
+  end)
+end)
+
 describe("the dialect of a game", function()
   local LETTERS = { name = "letters", extend = "pgn", pieces = { K = "R", Q = "D", R = "T", B = "F", N = "C" } }
 
