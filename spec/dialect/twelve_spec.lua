@@ -191,3 +191,17 @@ describe("the limits of the twelve dialects", function()
     assert.equal("cd5 cd3", written("scoresheet", "4k3/8/8/3p4/2P5/3p4/2P5/4K3 w - - 0 1", "cxd5 cxd3"))
   end)
 end)
+
+describe("the table of twelve dialects in docs/dialects.md", function()
+  it("has moves that they write", function()
+    local count = 0
+    for name, move in read_file("docs/dialects.md"):gmatch "\n| `([%w-]+)%.lua` | [^\n]- | `([^`]+)` |" do
+      count = count + 1
+      local texts = moves_of(chess.dialect(FOLDER .. name .. ".lua"), LINE)
+      local position = chess.position "8/P3k3/8/8/8/8/8/4K3 w - - 0 1"
+      texts[#texts + 1] = chess.dialect(FOLDER .. name .. ".lua"):write(position, (position:parse "a8=Q"))
+      assert.is_truthy((" " .. table.concat(texts, " ") .. " "):find(" " .. move .. " ", 1, true), name)
+    end
+    assert.equal(12, count)
+  end)
+end)
