@@ -30,7 +30,6 @@
 **   game_export       writes a Game in the formats of the core
 **   game_text         Game: pgn, movetext, export, codes
 **   game_encoding     Game.encoding, chess.to_utf8, chess.from_utf8
-**   game_json         diagnostics of games read from JSON
 **   diagnostic        the diagnostic records of all classes
 **   game_diagnostics  Game.diagnostics
 **   node_handle       creates and checks a Node
@@ -41,11 +40,11 @@
 **   node_annotation   Node: clock, eval, marks, arrows and the like
 **   query             Program, Run (query_build: converts Lua tables to a Program)
 **   reader            Reader (reader_find: finds the next game that passes the filters; reader_open: chess.open, parts)
-**   index_class       IndexFile (index_build: IndexBuilder; index_game: the entry of a game)
+**   index_class       IndexFile (index_build: IndexBuilder; index_search: finds games)
 **   writer            Writer
 **   epd               EpdRecord (epd_value: values; epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader
-**   code              core.code_sentence
+**   lexicon           core.lexicon, core.code_sentence
 **   keys              Keys, core.checksum
 **   lines             Lines (opening_tree: OpeningTree)
 **   cpu               core.cpu: the instruction set in use
@@ -354,11 +353,8 @@ void lcb_open_line(lua_State *L);
 void lcb_open_values(lua_State *L);
 void lcb_open_finding(lua_State *L);
 void lcb_open_encoding(lua_State *L);
-void lcb_open_json(lua_State *L);
 void lcb_open_export(lua_State *L);
 void lcb_open_query(lua_State *L);
-void lcb_open_code(lua_State *L);
-void lcb_open_lexicon(lua_State *L);
 void lcb_open_lexicon(lua_State *L);
 void lcb_open_keys(lua_State *L);
 void lcb_open_lines(lua_State *L);

@@ -1,5 +1,5 @@
 /*
-** index_file - lucena.IndexFile: what its files share. index_class.c opens, closes and verifies an index; index_text.c
+** index_file - lucena.IndexFile: what its files share. index_class.c opens, closes and verifies an index; index.c
 ** reads games, index_entries.c has the games, index_search.c finds them by position, player and tags. index_games.c has
 ** the sets of games that they find.
 */

@@ -35,7 +35,7 @@ local ORDER = {
             "reached", "players" },
   opening = { "lines", "tree", "book" },
   io = { "source", "dir", "leftover", "sink", "scratch", "process", "terminal" },
-  binding = { "binding", "grow", "memory", "list", "diagnostic", "cpu", "code", "lexicon", "interrupt", "move",
+  binding = { "binding", "grow", "memory", "list", "diagnostic", "cpu", "lexicon", "interrupt", "move",
               "sandbox", "dialect", "setup", "position", "bits", "board", "reading_options", "game", "node", "supply",
               "repair", "window", "input", "query", "reader", "writer", "epd", "keys", "lines", "opening_tree", "index",
               "process", "system", "syzygy", "core" },

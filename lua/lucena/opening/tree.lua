@@ -2,7 +2,7 @@
 -- vertex. Two positions are equal if pieces, side to move, castling rights and legal en passant square are equal. A
 -- game that reaches a position twice counts once there, with the first move that it played there.
 --
--- The tree is `lucena.OpeningTree` (csrc/binding/lines_tree.c); this module makes the tables of its vertices when they
+-- The tree is `lucena.OpeningTree` (csrc/opening/tree.h); this module makes the tables of its vertices when they
 -- are used.
 --
 -- The statistics of a position or move are {games, white, draw, black, ... (lucena.lines.FIELDS), year =,
