@@ -9,7 +9,7 @@
 
 enum { LONGEST = 16 }; /* bytes of a token that may be a move */
 
-typedef enum Kind { LETTER, NUMBER, CASTLING, PROMOTION, SUFFIX, WORD } Kind;
+typedef enum Kind { LETTER, NUMBER, CASTLING, PROMOTION, CHECK, SUFFIX, WORD } Kind;
 
 static const struct {
   Kind kind;
@@ -38,6 +38,15 @@ static size_t castling(const char *text, size_t size, char *out) {
   return lc_castling_find(out, size) ? size : 0;
 }
 
+/* Copy a promotion without the check sign before it: "gxh1+=Q" becomes "gxh1=Q". Returns the length, or 0. */
+static size_t without_check(const char *text, size_t size, char *out) {
+  const char *sign = memchr(text, '=', size);
+  size_t at = sign ? (size_t)(sign - text) : 0;
+  if (at == 0 || !strchr("+#", text[at - 1])) return 0;
+  memmove(out + at - 1, text + at, size - at);
+  return size - 1;
+}
+
 /* Write the token in the way that an entry means. `rest` is the text after the token. Returns the length, or 0. */
 static size_t rewrite(unsigned entry, const char *text, size_t size, size_t rest, char out[LONGEST]) {
   size_t from = 0;
@@ -56,6 +65,7 @@ static size_t rewrite(unsigned entry, const char *text, size_t size, size_t rest
       if (rest < 4 || memcmp(text + size, "=(", 2) != 0 || text[size + 3] != ')') return 0;
       out[size] = text[size + 2];
       return size + 1;
+    case CHECK: return without_check(text, size, out);
     case SUFFIX: return ends_with(text, size, entries[entry].text) ? size - strlen(entries[entry].text) : 0;
     case WORD: break;
   }

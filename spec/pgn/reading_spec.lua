@@ -253,6 +253,8 @@ describe("a refused spelling", function()
     { "8/P6k/8/8/8/8/8/K7 w - - 0 1", "1. a8=(Q) *", "the move is written a8=Q" },
     { BEFORE_EP, "1. exd6/ep *", "the move is written exd6" },
     { BEFORE_EP, "1. exd6/e.p. *", "the move is written exd6" },
+    { "7k/P7/8/8/8/8/8/K7 w - - 0 1", "1. a8+=Q *", "the move is written a8=Q+" },
+    { "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "1. castles *", "castling is written O-O or O-O-O" },
     { "", "1. Nf3 dbl ch *", "double check is written +" },
   }
   for _, row in ipairs(ROWS) do
