@@ -29,6 +29,7 @@ local endings = require("lucena.text.endings")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
+local hyphens = require("lucena.text.hyphens")
 local judge = require("lucena.text.judge")
 local latex = require("lucena.text.latex")
 local notes = require("lucena.text.notes")
@@ -386,7 +387,7 @@ function M.scan(text, opts, sink)
   text = core.to_utf8(text) or text
   local page = text
   text = html.is(text) and html.plain(text) or text
-  local folded = times.hide(latex.hide_comments(fold.fold(text)))
+  local folded = hyphens.separate(times.hide(latex.hide_comments(fold.fold(text))))
   local source = { page = page, start = start, opts = opts, number = 0 }
   source.forced, err = forced_moves(source, text, sink)
   if not source.forced then

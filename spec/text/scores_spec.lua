@@ -2,6 +2,7 @@
 -- names of pieces, and scores of which a part cannot be read.
 
 local chess = require "lucena"
+local hyphens = require "lucena.text.hyphens"
 local latex = require "lucena.text.latex"
 local numbers = require "lucena.text.numbers"
 
@@ -47,6 +48,24 @@ describe("a number before both moves", function()
     assert.equal("wwbwbwbw", blacks(6, 7, 7, 8, 8, 9, 9, 10))
     assert.equal("wwwww", blacks(1, 1, 2, 2, 3))
     assert.equal("wwwwww", blacks(1, 1, 2, 2, 4, 4))
+  end)
+end)
+
+describe("two moves with a hyphen between them", function()
+  it("are read in any form of the number", function()
+    local whole = "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. h4 g4 5. Ne5 Nf6 6. Bc4 d5 7. exd5 Bd6 8. O-O Rg8 9. d4 *"
+    for _, form in ipairs { "(%d) ", "%d. ", "%d.", "%d) " } do
+      local text = ("(1) e4-e5 (2) f4-exf4 (3) Nf3-g5 (4) h4-g4 (5) Ne5-Nf6\n(6) Bc4-d5 (7) exd5-Bd6 (8) O-O-Rg8 (9) d4")
+        :gsub("%((%d)%) ", function(number) return (form:gsub("%%d", number)) end)
+      assert.same({ whole }, (read(text)), form)
+    end
+  end)
+
+  it("are no long moves, and there are at least three such words", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, (read "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6"))
+    for _, text in ipairs { "1. e2-e4 2. g1-f3 3. f1-b5", "1. e4-e5 2. f4-exf4 the gambit" } do
+      assert.equal(text, hyphens.separate(text))
+    end
   end)
 end)
 
