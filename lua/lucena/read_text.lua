@@ -348,6 +348,13 @@ local function read_zone(source, sink, text, folded, dialect)
   return name
 end
 
+-- Return the page, its text without markup, and the text with ASCII signs; all of the same length.
+local function prepared(text)
+  local page = core.to_utf8(text) or text
+  local plain = html.is(page) and html.plain(page) or page
+  return page, plain, hyphens.separate(times.hide(latex.hide_comments(fold.fold(plain))))
+end
+
 -- Return the corrections of a text by their offsets. Those whose printed text is not at its place are reported.
 local function forced_moves(source, text, sink)
   if not source.opts.corrections then
@@ -384,10 +391,8 @@ function M.scan(text, opts, sink)
   if err then
     return nil, err, code
   end
-  text = core.to_utf8(text) or text
-  local page = text
-  text = html.is(text) and html.plain(text) or text
-  local folded = hyphens.separate(times.hide(latex.hide_comments(fold.fold(text))))
+  local page, plain, folded = prepared(text)
+  text = plain
   local source = { page = page, start = start, opts = opts, number = 0 }
   source.forced, err = forced_moves(source, text, sink)
   if not source.forced then
@@ -403,6 +408,25 @@ function M.scan(text, opts, sink)
     name = read_zone(source, sink, zones.only(text, zone), zones.only(folded, zone)) or name
   end
   return name
+end
+
+--- Explain how the decoder reads a line of a text.
+---@param text string
+---@param opts table of read_text
+---@param number integer of the line
+---@return string[]? lines nil if the line is in no game that the decoder reads
+function M.explain(text, opts, number)
+  local page, plain, folded = prepared(text)
+  local source = { page = page, opts = opts }
+  local forced = forced_moves(source, plain, { diagnostic = function() end }) or {}
+  folded = corrections.hide(folded, forced)
+  local at = 1
+  for _ = 2, number do
+    at = at and page:find("\n", at, true)
+    at = at and at + 1
+  end
+  local last = at and (page:find("\n", at, true) or #page)
+  return at and require("lucena.text.decoder.explain").lines(folded, core.position(opts.fen), forced, at, last)
 end
 
 --- Read the games in a text with prose: books, bulletins, posts, newspaper columns. Moves in sentences become

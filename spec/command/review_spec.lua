@@ -98,3 +98,22 @@ describe("lucena read --report", function()
     assert.is_nil(html:find("a<b.txt", 1, true))
   end)
 end)
+
+describe("lucena read --explain", function()
+  local TEXT = "Intro\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6\n4. L a4 Kf6 5. 0-0 Le7 6. Tel b5 7. Lb3\n"
+
+  it("prints the words of a line with their moves and costs, and the cheapest rival", function()
+    local r = run { "read", "--explain", "3", "-", stdin = TEXT }
+    assert.equal(0, r.code)
+    assert.is_truthy(r.out:find("\n  L a4: game, 4. Ba4, cost 0.0\n  Kf6: game, 4... ", 1, true), r.out)
+    assert.is_truthy(r.out:find("\n  Tel: game, 6. Re1, cost 0.7\n", 1, true), r.out)
+    assert.is_truthy(r.out:find("\nrival: 4... %u%w+ in place of 4... %u%w+, cost %d%.%d more\n$"), r.out)
+  end)
+
+  it("reports a line that is in no game, and a value that is no line", function()
+    assert.same({ code = 1, out = "", err = "-:1: the decoder reads no game here\n" },
+      run { "read", "--explain", "1", "-", stdin = TEXT })
+    assert.equal(1, run { "read", "--explain", "99", "-", stdin = TEXT }.code)
+    assert.equal(2, run { "read", "--explain", "x", "-", stdin = TEXT }.code)
+  end)
+end)

@@ -55,7 +55,8 @@ describe("two moves with a hyphen between them", function()
   it("are read in any form of the number", function()
     local whole = "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. h4 g4 5. Ne5 Nf6 6. Bc4 d5 7. exd5 Bd6 8. O-O Rg8 9. d4 *"
     for _, form in ipairs { "(%d) ", "%d. ", "%d.", "%d) " } do
-      local text = ("(1) e4-e5 (2) f4-exf4 (3) Nf3-g5 (4) h4-g4 (5) Ne5-Nf6\n(6) Bc4-d5 (7) exd5-Bd6 (8) O-O-Rg8 (9) d4")
+      local text = ("(1) e4-e5 (2) f4-exf4 (3) Nf3-g5 (4) h4-g4 (5) Ne5-Nf6\n"
+        .. "(6) Bc4-d5 (7) exd5-Bd6 (8) O-O-Rg8 (9) d4")
         :gsub("%((%d)%) ", function(number) return (form:gsub("%%d", number)) end)
       assert.same({ whole }, (read(text)), form)
     end

@@ -39,6 +39,7 @@ Examples:
   lucena read --json bulletin.txt
   lucena read --review notes.tsv --report page.html book.txt -o games.pgn
   lucena read --corrections notes.tsv book.txt -o games.pgn
+  lucena read --explain 12 bulletin.txt
   lucena read --jobs auto book.txt bulletin.txt -o book.pgn
 
 Exit status:
@@ -62,6 +63,8 @@ function M.parser()
   parser:option("--corrections", "Read the moves of FILE, an edited review, in place of the printed ones.")
     :argname("FILE")
   parser:option("--report", "Write an HTML page to FILE: the text beside its games."):argname("FILE")
+  parser:option("--explain", "Print how the decoder reads line LINE: its best path and the cheapest rival.")
+    :argname("LINE")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
   options.jobs_option(parser, "Number of worker processes, each of which reads whole files; 0 or auto: one per"
@@ -71,7 +74,7 @@ function M.parser()
 end
 
 -- Options whose file is about one text.
-local OF_ONE_TEXT = { "review", "corrections", "report" }
+local OF_ONE_TEXT = { "review", "corrections", "report", "explain" }
 
 -- Return the text of a file with corrections. Ends the command if it cannot be read, or is no review.
 local function corrections_of(path, parser)
@@ -253,10 +256,27 @@ local function read(job, path, writer, text)
     { games = file.games, dialect = file.mentions > 0 and dialect or nil, counts = file.counts }
 end
 
+-- Return the function that explains a line of a text.
+local function explainer(job, number)
+  return function(path, text, _, writer)
+    local lines = require("lucena.read_text").explain(text, job.options, number)
+    if not lines then
+      messages.say(("%s:%d: the decoder reads no game here"):format(path, number))
+      return exit.DATA
+    end
+    output.check(writer:write(table.concat(lines, "\n"), "\n"))
+    return exit.OK
+  end
+end
+
 -- Return the function that reads a text.
 local function reader(args, parser)
   local job = { options = find_options(args, parser), has_json = args.json,
     review = args.review, report = args.report }
+  if args.explain then
+    local line = args.explain:find("^%d+$") and math.tointeger(tonumber(args.explain))
+    return explainer(job, line and line > 0 and line or parser:error("--explain: the number of a line expected"))
+  end
   return function(path, text, _, writer)
     return read(job, path, writer, text)
   end
@@ -304,7 +324,7 @@ end
 function M.run(args, parser)
   local total, jobs = new_total(), option_values.workers(args.jobs, parser)
   local status = texts.each(args, parser, reader(args, parser), function(result) add(total, result) end, jobs)
-  if not args.quiet then
+  if not args.quiet and not args.explain then
     summary(total)
   end
   return status

@@ -1,8 +1,8 @@
 --- Separates two moves with a hyphen between them, as players by mail write them: "(1) e4-e5 (2) f4-exf4". Each number
 -- has one word of two moves. The hyphens become blanks, so that all readers see two moves.
 --
--- A score begins with number 1. Its first word is no long move of one piece: "e2-e4" begins on the second rank. At least
--- FEWEST consecutive numbers must have such a word. Then the later words of the score are separated, too.
+-- A score begins with number 1. Its first word is no long move of one piece: "e2-e4" begins on the second rank. At
+-- least FEWEST consecutive numbers must have such a word. Then the later words of the score are separated, too.
 -- Cost: one pass over the numbers of the text.
 -- @module lucena.text.hyphens
 

@@ -139,6 +139,18 @@ function M.games(folded, start, forced)
   return #games > 0 and games or unnumbered(pieces, start)
 end
 
+--- Return the node of a game at a ply.
+---@param tip table its last node
+---@param ply integer
+---@return table? node nil after its last ply
+function M.node_at(tip, ply)
+  local node = tip.ply >= ply and tip or nil
+  while node and node.ply > ply do
+    node = node.prev
+  end
+  return node
+end
+
 --- Return the nodes of the certain moves of a game, in their order.
 ---@param game table
 ---@return table[] nodes

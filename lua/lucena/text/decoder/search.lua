@@ -54,7 +54,7 @@ end
 local function add_rival(path, other)
   local count = path.rivals and path.rivals.count or 0
   if other.main ~= path.main and other.cost - path.cost <= MARGIN and count < MOST_RIVALS then
-    path.rivals = { main = other.main, prev = path.rivals, count = count + 1 }
+    path.rivals = { main = other.main, prev = path.rivals, count = count + 1, difference = other.cost - path.cost }
   end
 end
 
@@ -439,6 +439,24 @@ local function values_of(list, name)
   return values
 end
 
+-- Return the other games of the last paths and of their rivals: {tip, ply: the last one that is equal, difference}.
+local function others_of(best, list)
+  local others = {}
+  local function add(main, difference)
+    local ply = parting(best.main, main)
+    others[#others + 1] = ply and { tip = main, ply = ply, difference = difference } or nil
+  end
+  for _, path in ipairs(list) do
+    add(path.main, path.cost - best.cost)
+  end
+  local rival = best.rivals
+  while rival do
+    add(rival.main, rival.difference)
+    rival = rival.prev
+  end
+  return others
+end
+
 -- Return the answer that the paths after the last piece give.
 local function answer_of(list)
   for _, path in ipairs(list) do
@@ -448,7 +466,8 @@ local function answer_of(list)
   local best = list[1]
   local ply, rival = agreed(best, list)
   local lines = best.cur ~= best.main and { node = best.cur, prev = best.lines } or best.lines
-  return { cost = best.cost, tip = best.main, agreed = ply, rival = rival, lines = values_of(lines, "node"),
+  return { cost = best.cost, tip = best.main, agreed = ply, rival = rival, others = others_of(best, list),
+    lines = values_of(lines, "node"),
     lost = values_of(best.lost, "piece"), alphabet = best.alphabet, result = best.result }
 end
 
@@ -478,8 +497,8 @@ end
 ---@param start lucena.Position
 ---@param is_unnumbered? boolean whether the moves of the game have no numbers
 ---@return table answer {cost, tip: the last node of the game, agreed: the ply up to which no path of nearly the same
--- cost differs, rival: the last node of the game of such a path, lines: the last nodes of the variations, lost: the
--- pieces of skipped moves of the game, alphabet, result}
+-- cost differs, rival: the last node of the game of such a path, others: the other games of the last paths,
+-- lines: the last nodes of the variations, lost: the pieces of skipped moves of the game, alphabet, result}
 function M.best(pieces, alphabet, start, is_unnumbered)
   local root = new_node(start, 0)
   local self = { pieces = pieces, root = root, waiting = {}, is_unnumbered = is_unnumbered }
