@@ -257,6 +257,10 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/gen_luacats.lua --check
 	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
+	@$(LUA) scripts/dev/gen_live.lua | cmp -s - lua/lucena/render/live.lua || \
+	  { echo "lua/lucena/render/live.lua is not what \`make library\` writes" >&2; exit 1; }
+	@if command -v tsc >/dev/null; then tsc -p web && echo "tsc: the scripts of pages have no type error"; \
+	  else echo "tsc: not installed, so the scripts of pages are not checked"; fi
 	@$(LUA) scripts/dev/gen_diagnostics.lua | cmp -s - docs/diagnostics.md || \
 	  { echo "docs/diagnostics.md is not what \`make library\` writes" >&2; exit 1; }
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua | cmp -s - docs/spellings.md || \
@@ -434,6 +438,7 @@ library: ## write the doc comments for :help and for editors (library/), and the
 	@$(BUILD_ALL)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
+	$(LUA) scripts/dev/gen_live.lua > $(BUILD)/live.lua && mv $(BUILD)/live.lua lua/lucena/render/live.lua
 	$(LUA) scripts/dev/gen_diagnostics.lua > docs/diagnostics.md
 	scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua > docs/spellings.md
 	scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua > $(BUILD)/keys.lua && mv $(BUILD)/keys.lua lua/lucena/eco/keys.lua

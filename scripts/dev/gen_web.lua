@@ -13,6 +13,7 @@
 -- which escapes all text of games as in reports.
 
 local pages = require("lucena.render.page")
+local live = require("lucena.render.live")
 local pieces = require("lucena.render.pieces")
 local sha256 = require("lucena.render.sha256")
 
@@ -77,9 +78,8 @@ body = body .. data("french", "application/json", (part("fr.json"):gsub("<", "\\
 
 local html = pages.render {
   title = "Lucena", body = body, worker = true, icon = icon(),
-  style = require("lucena.sheet.style").page .. require("lucena.render.table_live").style
-    .. require("lucena.render.board_live").style .. part("page.css"),
-  script = require("lucena.render.table_live").script .. require("lucena.sheet.live").script .. script(),
+  style = require("lucena.sheet.style").page .. live.table_style .. live.board_style .. part("page.css"),
+  script = live.table_script .. live.board_script .. live.sheet_script .. script(),
 }
 local out <close> = assert(io.open(folder .. "/lucena.html", "wb"))
 assert(out:write(html))

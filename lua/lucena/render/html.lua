@@ -5,7 +5,7 @@ local board = require("lucena.render.board")
 local chart = require("lucena.render.chart")
 local escape = require("lucena.render.escape")
 local pieces = require("lucena.render.pieces")
-local live = require("lucena.render.table_live")
+local live = require("lucena.render.live")
 local page_of = require("lucena.render.page").render
 local table_html = require("lucena.render.table_html")
 local value = require("lucena.render.value")
@@ -63,7 +63,7 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
   section.card { break-inside: avoid; }
   tr.keep { break-after: avoid; }
 }
-]] .. live.style
+]] .. live.table_style
 
 local MANY = 4   -- pages with at least this number of sections have links to them
 local BOARD = 320 -- pixels
@@ -206,7 +206,7 @@ function M.html(sections, page, more)
   styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
   out[#out + 1] = more.html
   return page_of { title = title_of(sections, page), lang = page.lang, body = table.concat(out, "\n"),
-    style = table.concat(styles), script = live.script .. more.script, fragment = page.fragment }
+    style = table.concat(styles), script = live.table_script .. more.script, fragment = page.fragment }
 end
 
 return M

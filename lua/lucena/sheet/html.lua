@@ -1,4 +1,4 @@
---- Writes game sheets as an HTML page with a board that steps through the game: see lucena.sheet.live.
+--- Writes game sheets as an HTML page with a board that steps through the game: see web/live/sheet.js.
 --
 -- All text from a game is escaped with escape.html, escape.attribute or the JSON of `data_of`, which also escapes "<".
 -- So no text can end the element that contains it.
@@ -8,12 +8,14 @@ local board = require("lucena.render.board")
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
-local live = require("lucena.sheet.live")
+local live = require("lucena.render.live")
 local pieces = require("lucena.render.pieces")
 local stage = require("lucena.sheet.stage")
 local style = require("lucena.sheet.style")
 
 local M = {}
+
+local SCRIPT = live.board_script .. live.sheet_script
 
 -- Return a node's name as plain text for attributes, which cannot contain drawings of signs.
 local function name_of(sheet, number, moves, page)
@@ -247,7 +249,7 @@ function M.parts(sheets, page, options)
     out[#out + 1] = M.article(sheet, number, page, options)
     out[#out + 1] = "</details>\n"
   end
-  return { html = table.concat(out), style = style.page .. style.parts, script = live.script .. live.parts_script }
+  return { html = table.concat(out), style = style.page .. style.parts, script = SCRIPT .. live.address_script }
 end
 
 --- Write sheets as an HTML page.
@@ -273,7 +275,7 @@ function M.html(sheets, page, options, notes)
   end
   return require("lucena.render.page").render {
     title = page.title ~= "" and page.title or sheets[1] and heading.title(sheets[1]) or page.words("Game sheet"),
-    lang = page.lang, style = style.page, script = #sheets > 0 and live.script or nil, body = table.concat(out),
+    lang = page.lang, style = style.page, script = #sheets > 0 and SCRIPT or nil, body = table.concat(out),
     fragment = page.fragment,
   }
 end

@@ -1,5 +1,5 @@
 --- The part of a game sheet beside the moves: the players with their clocks, the board and its buttons, the evaluation
--- bar and the graphs. Written in HTML; lucena.sheet.live has the script that moves the pieces.
+-- bar and the graphs. Written in HTML; web/live/sheet.js moves the pieces.
 -- @module lucena.sheet.stage
 
 local board = require("lucena.render.board")

@@ -31,7 +31,7 @@ function startEditor() {
     button.append(sign === "" ? "✥" : sign === "x" ? "✕" : drawing(kind, sign === kind));
     button.addEventListener("click", () => {
       state.piece = sign;
-      for (const other of $("palette").children) other.setAttribute("aria-checked", other.value === state.piece);
+      for (const other of $("palette").children) other.setAttribute("aria-checked", String(other.value === state.piece));
     });
     return button;
   }));

@@ -41,7 +41,7 @@ async function start() {
   startEditor();
   const isBack = await bringBack();
   if (!isBack) await openAddress();
-  document.body.dataset.ready = Math.ceil(performance.now()); // milliseconds since the page was opened, for tests
+  document.body.dataset.ready = String(Math.ceil(performance.now())); // milliseconds since the page was opened, for tests
   if (!isBack) keepSource();
   removeOld();
 }

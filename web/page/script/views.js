@@ -6,7 +6,7 @@ function show(name, isFocused) {
   state.view = name;
   for (const tab of tabs) {
     const isShown = viewOf(tab) === name;
-    tab.setAttribute("aria-selected", isShown);
+    tab.setAttribute("aria-selected", String(isShown));
     tab.tabIndex = isShown ? 0 : -1;
     $(viewOf(tab)).hidden = !isShown;
     if (isShown && isFocused) tab.focus();

@@ -1,41 +1,20 @@
---- The script of a game sheet, with which the reader steps through the game on the board.
---
--- The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page as
--- data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and requests no
--- other files. It creates elements only with createElementNS and text only with textContent, so text of a game is never
--- parsed as HTML.
---
--- The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
--- "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
--- "l": name, "v": values shown after the name, "e": White's chances in percent, "c": [White's clock, Black's],
--- "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "h": 1 if in check, "x": column in the graphs}.
--- If a page has many games that the reader opens, the board, its buttons and the words are in one <template>, and are
--- copied into a game when it is opened.
---
--- Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
--- A position has an address, such as page.html#g1m24 for node 24 of the first game.
--- The board is that of lucena.render.board_live.
--- @module lucena.sheet.live
-
-local board_live = require("lucena.render.board_live")
-
-local M = {}
-
--- Opens the game that the page's address names.
-M.parts_script = [=[
-(() => {
-  function reveal() {
-    const place = /^#(g\d+)(m\d+)?$/.exec(location.hash), game = place && document.getElementById(place[1]);
-    if (!game) return;
-    game.closest("details").open = true;
-    game.scrollIntoView();
-  }
-  window.addEventListener("hashchange", reveal);
-  reveal();
-})();
-]=]
-
-M.script = board_live.script .. [=[
+// The script of a game sheet, with which the reader steps through the game on the board.
+//
+// The script contains no rules of chess. All positions, arrows and names are computed in advance and are in the page as
+// data. The script moves pieces and a cursor, and follows links between nodes. It has no dependencies and requests no
+// other files. It creates elements only with createElementNS and text only with textContent, so text of a game is never
+// parsed as HTML.
+//
+// The data of a game is JSON in <script type="application/json">, which browsers do not run: {"n": [node...],
+// "pgn": text, "w": {words}}. Node 0 is the start. A node is {"p": parent, "k": [children], "f": FEN, "m": [from, to],
+// "l": name, "v": values shown after the name, "e": White's chances in percent, "c": [White's clock, Black's],
+// "a": [[path, colour]...] (arrows), "q": [[square, colour]...], "h": 1 if in check, "x": column in the graphs}.
+// If a page has many games that the reader opens, the board, its buttons and the words are in one <template>, and are
+// copied into a game when it is opened.
+//
+// Keys: left and right arrow, Home, End; up and down select another variation of a move; f turns the board around.
+// A position has an address, such as page.html#g1m24 for node 24 of the first game.
+// The board is that of board.js.
 
 (() => {
   const sheets = [];
@@ -319,7 +298,8 @@ M.script = board_live.script .. [=[
   const open = (i) => ofArticle[i] = ofArticle[i] || Sheet(articles[i], i + 1);
 
   function follow() {
-    const place = /^#g(\d+)m(\d+)$/.exec(location.hash), sheet = place && articles[place[1] - 1] && open(place[1] - 1);
+    const place = /^#g(\d+)m(\d+)$/.exec(location.hash), at = place && Number(place[1]) - 1;
+    const sheet = place && articles[at] && open(at);
     if (sheet && sheet.has(Number(place[2]))) sheet.show(Number(place[2]));
   }
 
@@ -348,6 +328,3 @@ M.script = board_live.script .. [=[
   window.addEventListener("hashchange", follow);
   follow();
 })();
-]=]
-
-return M

@@ -1,28 +1,5 @@
---- The script of report pages. It filters tables, and sorts them by a click on a title. Pages are complete without it.
--- @module lucena.render.table_live
+// The script of report pages. It filters tables, and sorts them by a click on a title. Pages are complete without it.
 
-local M = {}
-
-M.style = [[
-button.sort { font: inherit; color: inherit; background: none; border: 0; padding: 0; margin: 0; cursor: pointer; }
-button.sort::after { content: "\2195"; opacity: .35; font-size: .8em; padding-left: .15em; }
-th[aria-sort=ascending] button.sort::after { content: "\2191"; opacity: 1; }
-th[aria-sort=descending] button.sort::after { content: "\2193"; opacity: 1; }
-label.filter { display: block; margin: .3rem 0 .5rem; color: var(--faint); font-size: .9rem; }
-label.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--faint);
-  border-radius: 4px; padding: .15rem .4rem; margin-left: .4rem; max-width: 100%; }
-button.fold { display: none; font: inherit; color: var(--faint); background: none; border: 0; padding: 0 .4em;
-  cursor: pointer; }
-button.fold::before { content: "+"; }
-tr.open button.fold::before { content: "\2212"; }
-@media print {
-  label.filter { display: none; }
-  button.fold { display: none !important; }
-  button.sort::after { content: none; }
-}
-]]
-
-M.script = [[
 "use strict";
 const isFrench = () => document.documentElement.lang === "fr";
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
@@ -102,6 +79,3 @@ function lucenaTables(root) {
   }
 }
 lucenaTables(document);
-]]
-
-return M

@@ -1,28 +1,17 @@
---- The script of live boards: it draws positions on a board of lucena.sheet.stage, and reads moves that the reader
--- makes with the mouse, with a finger or with keys. Game sheets, reports and the browser page share it.
---
---     const board = lucenaBoard.open(svg, words);
---     board.draw({ f: FEN, m: ["e2", "e4"], q: [[square, colour]...], a: [[path, colour]...], h: in check }, glides);
---     lucenaBoard.listen(board, { targets: (from) => ["e3", "e4"], move: (from, to) => {...}, say: (text) => {...} });
---
--- The script has no rules of chess: `targets` returns the squares to which a piece may move. A move is made by a click
--- on both squares, by dragging, or with keys on the focused board: the arrows move a cursor, Enter selects, Escape
--- cancels. With the option draw(from, to, color), the right button draws an arrow, or marks a square, for which `to` is
--- undefined: green, red with Shift, blue with Alt, yellow with both.
---
--- If `glides`, pieces glide to their squares, unless the reader prefers less motion. Elements are created only with
--- createElementNS, and text only with textContent.
--- @module lucena.render.board_live
-
-local M = {}
-
-M.style = [[
-svg.board.input { touch-action: none; cursor: pointer; }
-svg.board .hints { pointer-events: none; }
-svg.board .lifted { pointer-events: none; opacity: .92; }
-]]
-
-M.script = [=[
+// The script of live boards: it draws positions on a board of lucena.sheet.stage, and reads moves that the reader
+// makes with the mouse, with a finger or with keys. Game sheets, reports and the browser page share it.
+//
+//     const board = lucenaBoard.open(svg, words);
+//     board.draw({ f: FEN, m: ["e2", "e4"], q: [[square, colour]...], a: [[path, colour]...], h: in check }, glides);
+//     lucenaBoard.listen(board, { targets: (from) => ["e3", "e4"], move: (from, to) => {...}, say: (text) => {...} });
+//
+// The script has no rules of chess: `targets` returns the squares to which a piece may move. A move is made by a click
+// on both squares, by dragging, or with keys on the focused board: the arrows move a cursor, Enter selects, Escape
+// cancels. With the option draw(from, to, color), the right button draws an arrow, or marks a square, for which `to` is
+// undefined: green, red with Shift, blue with Alt, yellow with both.
+//
+// If `glides`, pieces glide to their squares, unless the reader prefers less motion. Elements are created only with
+// createElementNS, and text only with textContent.
 
 "use strict";
 const lucenaBoard = (() => {
@@ -300,6 +289,3 @@ const lucenaBoard = (() => {
 
   return { open, listen, make };
 })();
-]=]
-
-return M
