@@ -347,9 +347,14 @@ static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->i
 /* Report whether a game without moves has no usable start. With moves, these are unread: `rest`. */
 static bool is_empty_and_unusable(const lcb_Game *game) {
   lc_Start start;
-  if (!game->has_setup || game->plies > 0 || game->rest != SIZE_MAX) return false;
+  if (!game->has_setup || game->plies > 0 || !(game->is_replayed || game->tree)) return false;
   lcb_game_start(game, &start);
   return start.code != LC_D_NONE;
+}
+
+bool lcb_game_has_errors(const lcb_Game *game) {
+  return game->rest != SIZE_MAX || game->has_open_comment || (game->tree && game->tree->game.errors > 0) ||
+         is_empty_and_unusable(game);
 }
 
 /***
@@ -362,11 +367,8 @@ Report which parts of the game have been read, and whether they had errors. Read
 */
 static int game_was_examined(lua_State *L) {
   const lcb_Game *game = self(L);
-  bool was_examined = game->is_replayed || game->tree;
-  bool has_errors = game->rest != SIZE_MAX || game->has_open_comment ||
-                    (game->tree && game->tree->game.errors > 0) || (was_examined && is_empty_and_unusable(game));
-  lua_pushboolean(L, was_examined);
-  lua_pushboolean(L, has_errors);
+  lua_pushboolean(L, game->is_replayed || game->tree);
+  lua_pushboolean(L, lcb_game_has_errors(game));
   lua_pushboolean(L, game->tree && game->tree->game.losses > 0);
   return 3;
 }

@@ -120,9 +120,7 @@ static inline size_t lcb_rest_end(const lcb_Game *game) {
   return game->rest < game->result_end ? game->result_end : game->size;
 }
 /* Report whether errors have been found in the parts of the game that were read. */
-static inline bool lcb_game_has_errors(const lcb_Game *game) {
-  return game->rest != SIZE_MAX || game->has_open_comment || (game->tree && game->tree->game.errors > 0);
-}
+bool lcb_game_has_errors(const lcb_Game *game);
 /* Return the text of a comment. */
 static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote *note) {
   return note->at + note->size <= game->size ? game->text + note->at : game->tree->pool + (note->at - game->size);

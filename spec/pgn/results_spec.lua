@@ -2,6 +2,7 @@
 
 local chess = require("lucena")
 local core = require("lucena.core")
+local run = require("spec.support.run")
 
 local ENTRIES = core.lexicon()
 
@@ -133,5 +134,14 @@ describe("a star", function()
     local game = assert(chess.game "1. e4 *foo e5 1-0")
     assert.is_nil(game:pgn():find("1*", 1, true), game:pgn())
     assert.equal(game:pgn(), chess.game(game:pgn()):pgn())
+  end)
+end)
+
+describe("the result of a game with a Result tag and no marker", function()
+  it("is that of the tag in lists and on pages", function()
+    local text = '[White "A"]\n[Result "1/2"]\n\n1. e4 e5\n'
+    local listed = run { "filter", "-q", "--list", "-e", "plies{max = 9}", stdin = text }
+    assert.is_truthy(listed.out:find(" 1/2 ", 1, true), listed.out)
+    assert.is_truthy(run({ "show", "-", stdin = text }).out:find("1/2-1/2", 1, true))
   end)
 end)

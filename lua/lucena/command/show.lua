@@ -137,8 +137,8 @@ end
 local function show_tags(page, game)
   local tags = game.tags
   local dash = terminal.is_utf8() and " – " or " - "
-  page:line(player(tags, "White") .. dash .. player(tags, "Black") .. "   " .. (game.result or tags.Result or "*"),
-    "title")
+  local result = require("lucena.result").of(game) or "*"
+  page:line(player(tags, "White") .. dash .. player(tags, "Black") .. "   " .. result, "title")
   local parts, shown = {}, {}
   for _, name in ipairs(IN_PLACE) do
     shown[name] = true

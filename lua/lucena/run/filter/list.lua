@@ -3,6 +3,7 @@
 
 local format = require("lucena.format")
 local phrase = require("lucena.run.phrase")
+local results = require("lucena.result")
 
 local M = {}
 
@@ -43,7 +44,7 @@ function M.lines(width, show)
   local free = math.max(width - FIXED, 24)
   local player, event = free * 2 // 6, free - 2 * (free * 2 // 6)
   return function(game, move)
-    local tags, result = game.tags, game.result or "*"
+    local tags, result = game.tags, results.of(game) or "*"
     local line = table.concat({
       fitted(tostring(game.number), 6, true), fitted(tags.White or "?", player), fitted(tags.Black or "?", player),
       fitted(RESULTS[result] or result, 7), fitted(shown_date(tags.Date), 10), fitted(tags.Event or "?", event),
