@@ -415,7 +415,7 @@ end
 ---@param opts table of read_text
 ---@param number integer of the line
 ---@return string[]? lines nil if the line is in no game that the decoder reads
-function M.explain(text, opts, number)
+function M.explain_line(text, opts, number)
   local page, plain, folded = prepared(text)
   local source = { page = page, opts = opts }
   local forced = forced_moves(source, plain, { diagnostic = function() end }) or {}

@@ -233,8 +233,10 @@ describe("chess.from_json", function()
 
   it("keeps a rest as one text, even if it would end the game", function()
     local g = assert(read '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}')
-    assert.equal('* [Event "x"]\n1. d4', g.rest)
+    -- The number before the star keeps it from being the result.
+    assert.equal('1* [Event "x"]\n1. d4', g.rest)
     assert.equal(1, g.plies)
+    assert.equal(g.rest, assert(read(g:json())).rest)
   end)
 
   it("raises for values that are not text", function()

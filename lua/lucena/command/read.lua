@@ -259,7 +259,7 @@ end
 -- Return the function that explains a line of a text.
 local function explainer(job, number)
   return function(path, text, _, writer)
-    local lines = require("lucena.read_text").explain(text, job.options, number)
+    local lines = require("lucena.read_text").explain_line(text, job.options, number)
     if not lines then
       messages.say(("%s:%d: the decoder reads no game here"):format(path, number))
       return exit.DATA

@@ -145,4 +145,18 @@ function M.range(range, number, name, is_exact)
   return M.clamp(lo), M.clamp(hi)
 end
 
+--- Return the bounds of an option that is a number, or {min =, max =}.
+---@param opts table
+---@param key string the option
+---@param name string
+---@return integer lo
+---@return integer hi
+function M.range_of(opts, key, name)
+  local value = opts[key]
+  if type(value) ~= "number" and type(value) ~= "table" then
+    M.fail(1, name, ("option '%s': a number or {min =, max =} expected, got %s"):format(key, argument.kind(value)))
+  end
+  return M.range(value, 1, name, true)
+end
+
 return M

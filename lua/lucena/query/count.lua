@@ -1,6 +1,7 @@
 --- Queries of how often a query of positions holds in a game: see lucena.query.game_number.
 -- @module lucena.query.count
 
+local expression = require("lucena.query.expression")
 local numbers = require("lucena.query.game_number")
 
 local M = {}
@@ -12,17 +13,17 @@ local made, of_positions = numbers.made, numbers.of_positions
 ---@param range? table|integer {min =, max =}, or the number: then it is a query
 ---@return lucena.QueryNumber|lucena.Query
 -- @usage chess.query.count(chess.query.check)(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
-function M.count(query, range)
+M.count = expression.maker("count", "a query of positions", function(query, range)
   query = of_positions(query, "count")
   return made("count", query, range, function(game) return query:count(game) end)
-end
+end)
 
 --- The length of the longest run of consecutive positions of the mainline at which a query holds.
 ---@param query lucena.Query of positions
 ---@param range? table|integer {min =, max =}, or the number: then it is a query
 ---@return lucena.QueryNumber|lucena.Query
 -- @usage chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 7
-function M.longest(query, range)
+M.longest = expression.maker("longest", "a query of positions", function(query, range)
   query = of_positions(query, "longest")
   return made("longest", query, range, function(game)
     local best, run, before = 0, 0, nil
@@ -32,6 +33,6 @@ function M.longest(query, range)
     end
     return best
   end)
-end
+end)
 
 return M

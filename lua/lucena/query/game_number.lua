@@ -41,8 +41,9 @@ Number.__lt, Number.__le = refuse_comparison, refuse_comparison
 ---@param name string for the message
 ---@return lucena.Query
 function M.of_positions(query, name)
-  query = expression.operand(query, 4, name)
-  if query.level ~= "position" then
+  if not expression.is_query(query) then
+    argument.fail(1, name, "a query of positions expected, got " .. require("lucena.argument").kind(query))
+  elseif query.level ~= "position" then
     argument.fail(1, name, ("a query of positions expected; %s is about the game"):format(tostring(query)))
   end
   return query

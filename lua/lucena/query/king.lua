@@ -61,7 +61,7 @@ local function packed_counts(opts)
   for _, name in ipairs(COUNTS) do
     local lo, hi = 0, codes.RING_MOST
     if opts[name] ~= nil then
-      lo, hi = argument.range(opts[name], 1, "ring", true)
+      lo, hi = argument.range_of(opts, name, "ring")
     end
     lo, hi = math.min(math.max(lo, 0), codes.RING_MOST + 1), math.min(hi, codes.RING_MOST)
     packed = packed | lo << shift | math.max(hi, 0) << shift + codes.RING_BITS

@@ -289,8 +289,7 @@ M.piece_count = maker("piece_count", "a number or a range", function(range)
   local opts = type(range) == "table" and argument.options(range, "piece_count", COUNTED) or {}
   local kinds = board.kinds(opts.of or "Aa", 1, "piece_count")
   local conditions, fewest = {}, 2
-  local function add(bounds, counted)
-    local lo, hi = argument.range(bounds, 1, "piece_count", true)
+  local function add(lo, hi, counted)
     local weights = {}
     for kind = 0, 11 do
       weights[kind] = counted >> kind & 1
@@ -300,13 +299,15 @@ M.piece_count = maker("piece_count", "a number or a range", function(range)
   end
   local has_sides = opts.white ~= nil or opts.black ~= nil
   if not has_sides or opts.min ~= nil or opts.max ~= nil then
-    add(type(range) == "table" and { min = opts.min, max = opts.max } or range, kinds)
+    local bounds = type(range) == "table" and { min = opts.min, max = opts.max } or range
+    local lo, hi = argument.range(bounds, 1, "piece_count", true)
+    add(lo, hi, kinds)
   end
-  if opts.white ~= nil then
-    add(opts.white, kinds & board.WHITE_PIECES)
-  end
-  if opts.black ~= nil then
-    add(opts.black, kinds & board.BLACK_PIECES)
+  for _, side in ipairs { "white", "black" } do
+    if opts[side] ~= nil then
+      local lo, hi = argument.range_of(opts, side, "piece_count")
+      add(lo, hi, kinds & (side == "white" and board.WHITE_PIECES or board.BLACK_PIECES))
+    end
   end
   return material_step(text_of("piece_count", range), conditions, fewest)
 end)
