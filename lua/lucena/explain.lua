@@ -6,7 +6,7 @@
 -- The command `explain`, the prompt and Position:explain use this module, so they know the same tokens. A text is first
 -- read as a move (lucena.notation.explain). If it is also a token of another kind, a line names that meaning.
 --
--- Each kind is a file of lua/lucena/explain/ which returns a table:
+-- Each kind is a file of lua/lucena/explain/ (causes.lua has texts of diagnostic.lua) which returns a table:
 --   title, examples    name the kind in the list of kinds that were tried
 --   read(text, asked)  returns the meaning, or nil if the text has not the form of the kind; `asked` has the position
 --                      and the dialect of the caller

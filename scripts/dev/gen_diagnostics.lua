@@ -1,6 +1,6 @@
 #!/usr/bin/env lua5.4
---- Write docs/diagnostics.md from csrc/notation/diag.def.
--- Usage: lua5.4 scripts/dev/gen_diagnostics.lua > docs/diagnostics.md     (`make library`; from the top of the tree)
+--- Write docs/diagnostics.md, or with --lua lua/lucena/explain/causes.lua, from csrc/notation/diag.def.
+-- Usage: lua5.4 scripts/dev/gen_diagnostics.lua [--lua] > FILE     (`make library`; from the top of the tree)
 
 package.path = arg[0]:match "^(.*)/" .. "/?.lua;" .. package.path
 local diagnostics = require "diagnostics"
@@ -11,8 +11,9 @@ local BEGINNING = [[
 <!-- Written by scripts/dev/gen_diagnostics.lua (`make library`) from csrc/notation/diag.def: do not edit. -->
 # Diagnostics
 
-This page explains each code that Lucena reports: its cause, what to do, and an example of it. Commands print
-diagnostics; `game.diagnostics`, `game:check()` and `reader:take_diagnostics()` return arrays of them. Their fields:
+This page explains each code that Lucena reports: its cause, and what to do. `lucena explain CODE` prints the same with
+an example. Commands print diagnostics; `game.diagnostics`, `game:check()` and `reader:take_diagnostics()` return arrays
+of them. Their fields:
 
 - `code`: one of the names below; names never change
 - `severity`: `error`: Lucena cannot read something; `warning`: Lucena read it, but the author may have meant something
@@ -26,7 +27,7 @@ diagnostics; `game.diagnostics`, `game:check()` and `reader:take_diagnostics()` 
 
 A game keeps at most 100 diagnostics; the field `total` of the array counts all of them. With `strict = true`
 (`--strict`), every diagnostic is an error. A command that finds an error exits with status 1. Functions that return
-`nil, message, code` use the same codes. In the examples, `↵` is a line end.
+`nil, message, code` use the same codes.
 ]]
 
 local ENDING = [[
@@ -75,23 +76,49 @@ local function fill(text, first, rest)
 end
 
 local function item(entry)
-  local example = ""
-  if entry.example then
-    local text = entry.example.text:gsub("\\n", "↵")
-    local quote = text:find("`", 1, true) and "``" or "`"
-    example = quote .. text .. quote
-  end
-  local sentence = entry.sentence .. "."
-  local text = ("**`%s`** (%s): %s %s %s"):format(entry.code, entry.severity, sentence, entry.text, example)
+  local text = ("**`%s`** (%s): %s. %s"):format(entry.code, entry.severity, entry.sentence, entry.text)
   return fill(text, "- ", "  ")
 end
 
-io.write(BEGINNING)
-for _, section in ipairs(diagnostics.sections()) do
-  io.write("\n## ", section.title, "\n\n")
-  io.write(section.text ~= "" and fill(section.text, "", "") .. "\n" or "")
-  for _, entry in ipairs(section.codes) do
-    io.write(item(entry))
+-- Write the page.
+local function write_page()
+  io.write(BEGINNING)
+  for _, section in ipairs(diagnostics.sections()) do
+    io.write("\n## ", section.title, "\n\n")
+    io.write(section.text ~= "" and fill(section.text, "", "") .. "\n" or "")
+    for _, entry in ipairs(section.codes) do
+      io.write(item(entry))
+    end
   end
+  io.write(ENDING)
 end
-io.write(ENDING)
+
+-- The position of the examples of EPD that begin with `...`.
+local EPD_POSITION = "4k3/8/8/8/8/8/8/4K2R w K -"
+
+-- Write a table {severity, cause, example} for each code. A link becomes the name of its page.
+local function write_lua()
+  io.write [[
+--- The severity, the cause and an example of each diagnostic. Written by scripts/dev/gen_diagnostics.lua: do not edit.
+-- @module lucena.explain.causes
+
+-- luacheck: ignore 631
+
+return {
+]]
+  for _, section in ipairs(diagnostics.sections()) do
+    for _, entry in ipairs(section.codes) do
+      local cause = entry.text:gsub("%[([^]]*)%]%([^)]*%)", "%1")
+      local text = entry.example and entry.example.text:gsub("\\n", "↵"):gsub("^%.%.%. ", EPD_POSITION .. " ")
+      local example = text and (", %q"):format(text) or ""
+      io.write(("  %s = { %q, %q%s },\n"):format(entry.code, entry.severity, cause, example))
+    end
+  end
+  io.write "}\n"
+end
+
+if arg[1] == "--lua" then
+  write_lua()
+else
+  write_page()
+end

@@ -166,6 +166,23 @@ describe("each entry of a table is explained:", function()
       assert.is_nil(chess.explain(row.name).code, row.name)
     end
   end)
+
+  it("the severity, the cause and an example of a diagnostic", function()
+    local count = 0
+    for code, row in pairs(require "lucena.explain.causes") do
+      local found = {}
+      for _, section in ipairs(require("lucena.explain.diagnostic").read(code).sections) do
+        found[section.title] = section[1][2]
+      end
+      assert.same({ Severity = row[1], Cause = row[2] ~= "" and row[2] or nil, Example = row[3] }, found)
+      count = count + 1
+    end
+    assert.is_true(count > 150, tostring(count))
+    local page = tostring(chess.explain "bad_operand")
+    assert.is_true(contains(page, "\nCause\n  The opcode takes a number, a clock or a keyword."), page)
+    assert.is_true(contains(page, "\nExample\n  4k3/8/8/8/8/8/8/4K2R w K - ce inf;\n"), page)
+    assert.equal("diagnostic", chess.explain("unencodable").kind)
+  end)
 end)
 
 describe("chess.explain", function()

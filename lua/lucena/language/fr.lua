@@ -263,6 +263,7 @@ return {
     ["It is also"] = "C’est aussi", ["Where"] = "Où", ["Its fields"] = "Ses champs", ["Its faults"] = "Ses défauts",
     ["Its number"] = "Son numéro", ["Its pieces"] = "Ses pièces", ["Its value"] = "Sa valeur", ["Points"] = "Points",
     ["Its operand"] = "Son opérande", ["Its operands"] = "Ses opérandes", ["Its moves"] = "Ses coups",
+    ["Example"] = "Exemple",
     ["Other spellings"] = "Autres graphies", ["The sign in notations"] = "Le signe dans les notations",
     ["Field 1: the pieces"] = "Champ 1 : les pièces", ["Fields 2 to 6"] = "Champs 2 à 6",
     ["A FEN: a position with %d pieces and pawns, White to move."] = "Un FEN : %d pièces et pions, trait aux Blancs.",
