@@ -1,5 +1,6 @@
--- docs/switching.md says how many of 20,000 games pgn-extract 19-04 and Lucena select for the same condition. This spec
--- runs both programs and compares the games, not only their numbers. Each game has a tag with its lines in the file.
+-- docs/dev/maintaining.md says how many of 20,000 games pgn-extract 19-04 and Lucena select for the same condition.
+-- This spec runs both programs and compares the games, not only their numbers. Each game has a tag with its lines in
+-- the file.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
@@ -8,8 +9,8 @@ local run = require "spec.support.run"
 
 local GAMES = 20000
 
--- The option as docs/switching.md spells it, arguments of pgn-extract, arguments of `lucena filter`, the text of the
--- file FILE, and the numbers of games that only pgn-extract and only Lucena select (default 0).
+-- The option as docs/dev/maintaining.md spells it, arguments of pgn-extract, arguments of `lucena filter`, the text of
+-- the file FILE, and the numbers of games that only pgn-extract and only Lucena select (default 0).
 local ROWS = {
   { "-Tw", "-TwKarpov", { "-e", 'prefix("White", "Karpov")' } },
   { "-Tp", "-TpKarpov", { "-e", 'player "Karpov"' } },
@@ -43,10 +44,10 @@ local ROWS = {
   { "-D", "-D", false },
 }
 
--- The numbers of docs/switching.md: option -> {pgn-extract's games, Lucena's games}.
+-- The numbers of docs/dev/maintaining.md: option -> {pgn-extract's games, Lucena's games}.
 local function documented()
   local found = {}
-  for option, theirs, ours in read("docs/switching.md"):gmatch "\n| `(%-[^`]*)`([^\n|]*| [%d,]+) | ([%d,]+) |" do
+  for option, theirs, ours in read("docs/dev/maintaining.md"):gmatch "\n| `(%-[^`]*)`([^\n|]*| [%d,]+) | ([%d,]+) |" do
     local rest, number = theirs:match "^([^|]-) ?| ([%d,]+)$"
     found[option .. rest] = { tonumber((number:gsub(",", ""))), tonumber((ours:gsub(",", ""))) }
   end
