@@ -129,6 +129,38 @@ describe("the page", function()
     end
   end)
 
+  it("sorts the list by a click on the title of a column", function()
+    local page = web_page.open()
+    page:drop(SAMPLE)
+    page:wait "document.querySelectorAll('#list tbody tr').length === 100"
+    local first = "document.querySelector('#list tbody td.name').textContent"
+    page:press "#list th:nth-child(2) button"
+    page:wait "document.querySelector('#list th:nth-child(2)').getAttribute('aria-sort') === 'ascending'"
+    assert.is_true(page:eval(first) < "B")
+    page:press "#list th:nth-child(2) button"
+    page:wait "document.querySelector('#list th:nth-child(2)').getAttribute('aria-sort') === 'descending'"
+    assert.is_true(page:eval(first) > "T")
+    page:finish()
+  end)
+
+  it("opens a text that is pasted outside fields, and several files as one", function()
+    local page = web_page.open()
+    page:eval [[(() => { const data = new DataTransfer(); data.setData("text/plain", "1. d4 d5 2. c4 *");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()]]
+    page:wait "document.getElementById('sheet').textContent.includes('c4')"
+    page:eval [=[(() => { const data = new DataTransfer();
+      for (const [name, moves] of [["one.pgn", "1. e4 *"], ["two.pgn", "1. Nf3 1-0\n\n[White \"B\"]\n\n1. b3 *"]])
+        data.items.add(new File(["[White \"A\"]\n\n" + moves], name));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true })); })()]=]
+    page:wait "document.querySelectorAll('#list tbody tr').length === 3"
+    assert.equal("one.pgn and 1 more", page:text "file-name")
+    page:eval [[(() => { const data = new DataTransfer();
+      for (const name of ["one.pgn", "two.epd"]) data.items.add(new File(["x"], name));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true })); })()]]
+    page:wait "document.getElementById('error').textContent.includes('only if all are PGN')"
+    page:finish()
+  end)
+
   it("plays moves with the mouse, and undoes them", function()
     local page = web_page.open()
     local x, y = page:square "e2"

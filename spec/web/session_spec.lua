@@ -103,6 +103,50 @@ describe("a file", function()
     assert.equal(314, good(call("list", { query = "" })).list.matches)
   end)
 
+  it("orders the list by a column, and steps in this order", function()
+    local call = new()
+    good(call("open", { path = SAMPLE, name = "sample.pgn" }))
+    good(call("list", { query = 'player "Morphy"' }))
+    local reply = good(call("list", { sort = { column = 2 }, first = 1, count = 500 }))
+    local rows, seen = reply.list.rows, {}
+    assert.same({ column = 2, down = false }, reply.list.sort)
+    for i, row in ipairs(rows) do
+      seen[i] = row[3]
+      assert.is_true(i == 1 or seen[i - 1] < row[3] or seen[i - 1] == row[3] and rows[i - 1][1] < row[1], row[3])
+    end
+    assert.equal(reply.list.matches, #rows)
+    assert.is_true(#rows > 3)
+    local around = good(call("game", { number = rows[2][1] })).around
+    assert.same({ number = rows[2][1], previous = rows[1][1], next = rows[3][1] }, around)
+    local down = good(call("list", { sort = { column = 2, down = true }, count = 500 })).list.rows
+    assert.equal(seen[#seen], down[1][3])
+    assert.equal(seen[1], down[#down][3])
+    local numbers = good(call("list", { sort = { column = 0, down = true }, count = 500 })).list.rows
+    assert.is_true(numbers[1][1] > numbers[2][1])
+    -- The order stays with another selection, and ends with another file.
+    local all = good(call("list", { query = "", count = 500 })).list
+    assert.same({ column = 0, down = true }, all.sort)
+    assert.equal(314, all.rows[1][1])
+    assert.is_nil(good(call("open", { path = SAMPLE, name = "sample.pgn" })).list.sort)
+    for _, wrong in ipairs { { column = 99 }, { column = -1 }, { column = "x" }, { down = true } } do
+      assert.equal("no column", call("list", { sort = wrong }).error)
+    end
+  end)
+
+  it("puts games without a value last in both directions", function()
+    local call = new()
+    good(call("paste", { text = '[White "b"]\n\n*\n\n[White ""]\n\n*\n\n[White "Á"]\n\n*\n\n[White "C"]\n\n*\n' }))
+    local function names(down)
+      local list = {}
+      for i, row in ipairs(good(call("list", { sort = { column = 1, down = down } })).list.rows) do
+        list[i] = row[2]
+      end
+      return table.concat(list, " ")
+    end
+    assert.equal("Á b C ", names(false))
+    assert.equal("C b Á ", names(true))
+  end)
+
   it("keeps its list if a query is wrong", function()
     local call = new()
     call("open", { path = SAMPLE })

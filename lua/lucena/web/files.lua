@@ -92,6 +92,7 @@ local function adopt(web, shelf, name)
   web.repl.shelf, web.shelf, web.rows, web.file = shelf, shelf, rows, name
   web.row_of, web.changed = row_maker(shelf), {}
   web.hits, web.query, web.is_words = nil, nil, nil
+  web.sort, web.order, web.places = nil, nil, nil
 end
 
 --- Load a list of games as if they were a file.
@@ -102,12 +103,56 @@ function M.load(web, name, list)
   adopt(web, shelves.of(name, list), name)
 end
 
+-- ---- the order -----------------------------------------------------------------------------------
+
+-- Return the field of a row that a column shows, for comparison: without case and accents.
+local function value_of(row, column)
+  local at = 0
+  for value in (row .. "\t"):gmatch("([^\t]*)\t") do
+    at = at + 1
+    if at == column then
+      return chess.fold_name(value) or ""
+    end
+  end
+  return ""
+end
+
+-- Order the selected games by a column of the list; 0 is the number. Games without a value come last in both
+-- directions, and games with the same value stay in the order of the file.
+local function order(web)
+  local sort, numbers, values = web.sort, {}, {}
+  web.order, web.places = nil, nil
+  if not sort then
+    return
+  end
+  for i = 1, web.hits and #web.hits or #web.rows do
+    local number = web.hits and web.hits[i] or i
+    numbers[i], values[number] = number, sort.column > 0 and value_of(web.rows[number], sort.column) or nil
+  end
+  table.sort(numbers, function(a, b)
+    local x, y = values[a], values[b]
+    if x == y then
+      return sort.column == 0 and sort.down and a > b or not (sort.column == 0 and sort.down) and a < b
+    elseif x == "" or y == "" then
+      return y == ""
+    elseif sort.down then
+      return x > y
+    end
+    return x < y
+  end)
+  web.order, web.places = numbers, {}
+  for i, number in ipairs(numbers) do
+    web.places[number] = i
+  end
+end
+
 -- ---- the list ------------------------------------------------------------------------------------
 
 local function page_of(web, first, count)
   local rows, total = message.list {}, web.hits and #web.hits or #web.rows
+  local shown = web.order or web.hits
   for i = first, math.min(first + count - 1, total) do
-    local number = web.hits and web.hits[i] or i
+    local number = shown and shown[i] or i
     local row = message.list { number }
     for value in (web.rows[number] .. "\t"):gmatch("([^\t]*)\t") do
       row[#row + 1] = value
@@ -120,7 +165,7 @@ local function page_of(web, first, count)
   end
   return {
     name = web.file, kind = web.shelf.is_records and "positions" or "games", first = first, rows = rows,
-    matches = total, total = #web.rows, query = web.query, is_words = web.is_words, problems = problems,
+    matches = total, total = #web.rows, sort = web.sort, query = web.query, is_words = web.is_words, problems = problems,
   }
 end
 
@@ -239,11 +284,25 @@ function M.handlers.paste(web, request)
   return { kind = "games", list = page_of(web, 1, request.count or PAGE) }
 end
 
--- A page of the list. With `query`, select the games that match first.
+-- Check the order that the page asks for: {column, down}; a column of the list, from 0.
+local function sort_of(web, given)
+  local column = math.tointeger(given.column)
+  if not column or column < 0 or column > #TAGS then
+    web:fail("no column")
+  end
+  return { column = column, down = given.down == true }
+end
+
+-- A page of the list. With `query`, select the games that match first. With `sort`, order them first.
 function M.handlers.list(web, request)
   web:must(web.rows, "no file is loaded")
   if request.query and request.query ~= (web.query or "") then
     select_games(web, request.query)
+    order(web)
+  end
+  if type(request.sort) == "table" then
+    web.sort = sort_of(web, request.sort)
+    order(web)
   end
   return { list = page_of(web, math.max(1, request.first or 1), request.count or PAGE) }
 end
@@ -267,11 +326,16 @@ function M.handlers.game(web, request)
   return { game = games.view(web) }
 end
 
---- Return where the current game is in the list: its number, and the numbers of the selected games before and after it.
+--- Return where the current game is in the list: its number, and the numbers of the selected games before and after it,
+-- in the order of the list.
 ---@param web table
 ---@return table {number, previous, next}; a missing field: there is none
 function M.around(web)
   local number = changes.number(web)
+  local place = number and web.places and web.places[number]
+  if place then
+    return { number = number, previous = web.order[place - 1], next = web.order[place + 1] }
+  end
   local after = number and web.shelf:neighbour(number)
   return { number = number, previous = number and web.shelf:neighbour(number, true),
     next = after and after <= #web.rows and after or nil }

@@ -12,13 +12,22 @@ async function mayReplace() {
   return saveGames("pgn");
 }
 
-async function openFile(file) {
+// Open one file, or several PGN files as one.
+function openFiles(files) {
+  if (files.length < 2) return files.length === 1 && openFile(files[0], files[0].name);
+  if (!files.every((file) => file.name.toLowerCase().endsWith(".pgn")))
+    return complain(t("Several files are opened together only if all are PGN."));
+  const parts = files.flatMap((file) => [file, "\n\n"]);
+  return openFile(new File(parts, "games.pgn"), fill("%s and %s more", files[0].name, count(files.length - 1)));
+}
+
+async function openFile(file, name) {
   await state.ready;
   complain("");
   if (!await mayReplace()) return;
   const path = "/files/" + Date.now() + "/" + file.name.replace(/[^\w.-]/g, "_").slice(-80);
-  const request = { do: "open", path, name: file.name }, source = { request, file };
-  busy(file.name);
+  const request = { do: "open", path, name }, source = { request, file };
+  busy(name);
   const copied = await post({ file, path });
   idle();
   const reply = copied.ok ? await send("open", request) : complain(copied.error);
@@ -54,6 +63,16 @@ function playerOf(row, at, elo) {
   return row[at] + (row[elo] ? " (" + row[elo] + ")" : "");
 }
 
+// The title of a column. A click sorts the list by it, another click in the other direction.
+function titleOf(list, name, kind, column) {
+  const isSorted = list.sort && list.sort.column === column, down = isSorted && list.sort.down;
+  const button = element("button", { type: "button", className: "sort", textContent: name });
+  button.addEventListener("click", () => turnPage({ sort: { column, down: Boolean(isSorted) && !down }, first: 1 }));
+  const title = element("th", { scope: "col", className: kind.replace("name", "") }, button);
+  if (isSorted) title.setAttribute("aria-sort", down ? "descending" : "ascending");
+  return title;
+}
+
 function showList(list) {
   state.list = list;
   state.isListOld = false;
@@ -63,8 +82,7 @@ function showList(list) {
   $("count").textContent = list.query ? fill("%s of %s", count(list.matches), count(list.total))
     + " · " + t(list.is_words ? "with these words" : "match the query") : fill("%s in all", count(list.total));
   const columns = COLUMNS[list.kind];
-  const head = element("tr", {}, ...columns.map(([name, kind]) =>
-    element("th", { scope: "col", className: kind.replace("name", ""), textContent: t(name) })));
+  const head = element("tr", {}, ...columns.map(([name, kind], i) => titleOf(list, t(name), kind, i)));
   const body = list.rows.map((row) => {
     const cells = list.kind === "games"
       ? [null, playerOf(row, 1, 7), playerOf(row, 2, 8), row[3], row[4].replace(/[.?]+$/, ""), row[5], row[6]]
@@ -108,7 +126,7 @@ async function openGame(fields) {
 }
 
 $("file").addEventListener("change", () => {
-  if ($("file").files[0]) openFile($("file").files[0]);
+  openFiles([...$("file").files]);
   $("file").value = "";
 });
 addEventListener("dragover", (event) => {
@@ -119,10 +137,17 @@ addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.bo
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("over");
-  const file = event.dataTransfer.files[0], text = event.dataTransfer.getData("text/plain");
-  if (file) openFile(file);
-  else if (text) paste(text, t("Text"));
+  take(event.dataTransfer);
 });
+// Outside fields, a pasted text is opened.
+addEventListener("paste", (event) => {
+  if (!event.target.closest("input, textarea, [contenteditable]")) take(event.clipboardData);
+});
+function take(data) {
+  const files = [...data.files], text = data.getData("text/plain");
+  if (files.length > 0) openFiles(files);
+  else if (text.trim()) paste(text, t("Text"));
+}
 $("paste").addEventListener("click", () => paste($("pasted").value, t("Text")));
 $("query").addEventListener("submit", (event) => {
   event.preventDefault();
