@@ -34,14 +34,15 @@ static lc_Bits check_letters(lua_State *L, const lc_Position *p, int arg) {
   static const char expected[] = "piece letters (PNBRQK, pnbrqk, A, a), \"white\" or \"black\"";
   unsigned color;
   if (lcb_to_color(L, arg, &color)) return p->sets[LC_BY_COLOR + color];
-  const char *letter = lua_type(L, arg) == LUA_TSTRING ? lua_tostring(L, arg) : "";
+  size_t size = 0;
+  const char *letters = lua_type(L, arg) == LUA_TSTRING ? lua_tolstring(L, arg, &size) : NULL;
   lc_Bits set = 0;
-  if (!*letter) lcb_expected(L, arg, expected);
-  for (; *letter; letter++) {
-    unsigned char byte = (unsigned char)*letter;
-    unsigned code = byte < sizeof lcb_piece_codes ? lcb_piece_codes[byte] : 0;
-    if (!code && *letter != 'A' && *letter != 'a') lcb_expected(L, arg, expected);
-    set |= code ? of_code(p, code) : p->sets[LC_BY_COLOR + (*letter == 'A' ? LC_WHITE : LC_BLACK)];
+  if (size == 0) lcb_expected(L, arg, expected);
+  for (size_t i = 0; i < size; i++) {
+    unsigned char letter = (unsigned char)letters[i];
+    unsigned code = letter < sizeof lcb_piece_codes ? lcb_piece_codes[letter] : 0;
+    if (!code && letter != 'A' && letter != 'a') lcb_expected(L, arg, expected);
+    set |= code ? of_code(p, code) : p->sets[LC_BY_COLOR + (letter == 'A' ? LC_WHITE : LC_BLACK)];
   }
   return set;
 }

@@ -208,7 +208,7 @@ static bool test_mobility(const lc_QueryRun *run, const lc_QueryStep *step) {
   lc_Bits from = pieces_of(run, step->kinds) & step->a;
   lc_MoveList list;
   int64_t count = 0;
-  if (!(lc_kinds_on(p, step->kinds & LC_ALL_KINDS) & p->sets[LC_BY_COLOR + p->turn])) return false;
+  if (!(from & p->sets[LC_BY_COLOR + p->turn])) return false;
   lc_legal_moves(p, &list);
   for (unsigned i = 0; i < list.count; i++) count += lc_has(from, lc_move_from(list.moves[i]));
   return is_within(count, step);

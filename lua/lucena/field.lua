@@ -211,8 +211,9 @@ end
 ---@return boolean
 -- @usage require("lucena.field").is_computed "Date:7" --> true
 function M.is_computed(name)
-  if name:find("^%b()[/:]?%d*$") then
-    return true
+  local expression = name:find("^%(") and game_value.expression_at(name)
+  if expression then
+    return name:find("^[/:]?%d*$", #expression + 1) ~= nil
   end
   local is_part = name:find("^[^:]+[:/]%d+$") ~= nil or name:find("^tag:[%w_]+[:/]%d+$") ~= nil
   return is_part or name == "Board" or M.COMPUTED[name] ~= nil and not tag_names.is_known(name)

@@ -4,6 +4,8 @@
 
 local M = {}
 
+local IS_VALUE = { number = true, string = true, boolean = true }
+
 -- Return a function that returns the value of a game, or nil and the problem.
 local function valuer(value)
   local class = getmetatable(value)
@@ -17,8 +19,33 @@ local function valuer(value)
   elseif type(value) == "function" then
     return value
   end
-  return nil, "expected a query, a number or a function of a game, not "
+  return nil, "expected a query, the number of a query or a function of a game, not "
     .. (value == nil and "nothing" or "a " .. type(value))
+end
+
+--- Return the text in parentheses at the beginning of a text, with them; nil if there is none. Parentheses in strings
+-- of Lua do not count.
+---@param text string
+---@param at? integer default 1
+---@return string? expression
+-- @usage require("lucena.game_value").expression_at '(player "a)b"),White' --> (player "a)b")
+function M.expression_at(text, at)
+  at = at or 1
+  local first, depth = at, 0
+  while at <= #text do
+    local char = text:sub(at, at)
+    local stop = char:find("[\"']") and text:match("^" .. char .. "[^\\" .. char .. "]*()", at)
+    while stop and text:sub(stop, stop) == "\\" do -- an escape in a string
+      stop = text:match("^[^\\" .. char .. "]*()", stop + 2)
+    end
+    if char == "(" or char == ")" then
+      depth = depth + (char == "(" and 1 or -1)
+    end
+    if depth == 0 then
+      return first < at and text:sub(first, at) or nil
+    end
+    at = (stop or at) + 1
+  end
 end
 
 --- Return whether a name of a field is an expression: text in parentheses.
@@ -26,7 +53,7 @@ end
 ---@return boolean
 -- @usage require("lucena.game_value").is_expression "(check)" --> true
 function M.is_expression(name)
-  return name:find("^%b()$") ~= nil
+  return M.expression_at(name) == name
 end
 
 --- Return the function that an expression means.
@@ -37,10 +64,28 @@ end
 -- @usage require("lucena.game_value").find("check", "--by")(chess.game "1. e4 f5 2. Qh5+ *") --> 1
 function M.find(text, place)
   local value, problem = require("lucena.query.source").evaluate(text, place)
-  if problem then
-    return nil, problem
+  local of
+  if not problem then
+    of, problem = valuer(value)
   end
-  return valuer(value)
+  return of and function(game)
+    local found = of(game)
+    if found ~= nil and not IS_VALUE[type(found)] then
+      error(("%s: %s is a %s, not a number, text or boolean"):format(place, text, type(found)), 0)
+    end
+    if found ~= found then -- NaN is no value
+      return nil
+    end
+    return found
+  end, problem
+end
+
+--- Return whether a list of fields has an expression. Its errors are those of the user.
+---@param list? string
+---@return boolean
+-- @usage require("lucena.game_value").has_expression "White,(check)" --> true
+function M.has_expression(list)
+  return list ~= nil and list:find("(", 1, true) ~= nil
 end
 
 --- Split a list of fields at its commas, except in parentheses.
@@ -50,7 +95,10 @@ end
 function M.words(list)
   local words, at = {}, 1
   while at <= #list + 1 do
-    local word = list:match("^%-?%b()[^,]*", at) or list:match("^[^,]*", at)
+    local sign = list:match("^%-?", at)
+    local expression = M.expression_at(list, at + #sign)
+    local word = expression and sign .. expression .. list:match("^[^,]*", at + #sign + #expression)
+      or list:match("^[^,]*", at)
     words[#words + 1], at = word, at + #word + 1
   end
   return words

@@ -485,8 +485,9 @@ local function check_moves(game, text, object)
   local root = game.root
   local _, has_errors = game:was_examined()
   for _, record in ipairs(has_errors and game.diagnostics or {}) do
-    -- in a game with a bad start position, all moves are in `rest`
-    local is_known = text:is_raw(record.offset) or object.rest and record.offset < text.tags_size
+    -- in a game with a bad start position, all moves are in `rest`, if there are any
+    local has_no_moves = object.rest or #text.places == 0
+    local is_known = text:is_raw(record.offset) or has_no_moves and record.offset < text.tags_size
     if record.severity == "error" and not is_known and record.code ~= "played_illegal_move" then
       local path = record.ply and "moves" or "start"
       for i, place in ipairs(text.places) do

@@ -83,6 +83,9 @@ function M.of(game)
     end
     last = pieces <= FEWER_PIECES and ply or last
   end
+  if not game.start then -- a refused FEN
+    return { opening = { 0, math.huge }, middlegame = { math.huge, math.huge }, endgame = { math.huge, math.huge } }
+  end
   visit(game.start, 0)
   for board, ply in game:boards() do
     if last == math.huge then

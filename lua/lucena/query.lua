@@ -506,7 +506,11 @@ local function advice(name)
   end
   table.sort(names)
   local hint = suggestion.find(tostring(name), names)
-  return hint and ("did you mean '%s'?"):format(hint) or "`lucena help queries` lists the names"
+  if hint then
+    return ("did you mean '%s'?"):format(hint)
+  end
+  local opening = type(name) == "string" and require("lucena.query.phrase").opening_of(name)
+  return opening and "write " .. opening or "`lucena help queries` lists the names"
 end
 
 setmetatable(M, {

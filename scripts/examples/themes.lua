@@ -53,8 +53,8 @@ local themes = {}
 
 -- The piece was protected along a line until a move closed the line. `plies`: how long ago that move was made.
 local function closed_line(node, plies)
-  local it, closing = capture_of(node), earlier(node, plies)
-  if not it or not closing or not is_unprotected(it) or earlier(node, 1).move.to == it.to then
+  local it, closing, reply = capture_of(node), earlier(node, plies), earlier(node, 1)
+  if not it or not closing or not reply or not is_unprotected(it) or reply.move.to == it.to then
     return false
   end
   local position = closing.parent.position
@@ -78,9 +78,9 @@ end
 
 -- The side captured the piece that protected this one, elsewhere, with its move before.
 function themes.capturing_defender(node)
-  local it, before = capture_of(node), earlier(node, 2)
+  local it, before, reply = capture_of(node), earlier(node, 2), earlier(node, 1)
   local taken = before and capture_of(before)
-  if not it or not taken or taken.to == it.from or not is_unprotected(it) or earlier(node, 1).move.to == it.to then
+  if not it or not taken or not reply or taken.to == it.from or not is_unprotected(it) or reply.move.to == it.to then
     return false
   end
   for _, square in ipairs(taken.before:attackers(it.to, OTHER[it.side])) do
@@ -95,7 +95,8 @@ end
 function themes.clearance(node)
   local move, before = earlier(node, 0) and node.move, earlier(node, 2)
   local piece = move and node.parent.position:piece(move.from)
-  if not before or not is_line_piece(piece) or node.parent.position:piece(move.to) or before.move.to == move.from then
+  local is_moved = before and piece and is_line_piece(piece) and not node.parent.position:piece(move.to)
+  if not is_moved or before.move.to == move.from then
     return false
   end
   local left = bits.of(before.move.from)

@@ -66,9 +66,10 @@ describe("lucena sort", function()
       assert.equal("", r.out)
       return r.err
     end
-    assert.is_truthy(failure("(checks)"):find("there is no 'checks' in chess.query", 1, true))
+    assert.is_truthy(failure("(checks)"):find("'checks' is not a query; write (check)", 1, true))
     assert.is_truthy(failure("(player)"):find("--by: player needs a name", 1, true))
-    assert.is_truthy(failure("(3)"):find("expected a query or a function of a game, not a number", 1, true))
+    assert.is_truthy(failure("(3)"):find("expected a query, the number of a query or a function of a game, not a", 1,
+      true))
     assert.is_truthy(failure("(check"):find("queries in parentheses, not '(check'", 1, true))
     assert.is_truthy(failure("(check)x"):find("not '(check)x'", 1, true))
     assert.is_truthy(failure("(function() return {} end)"):find("is a table, not a number, text or boolean", 1, true))

@@ -23,6 +23,7 @@ local RARE = {
   ['structure "hedgehog"'] = '[FEN "4k3/8/pp1pp3/8/2P1P3/8/8/4K3 w - - 0 1"]\n\n*',
   ['motif "back-rank mate"'] = '[FEN "6k1/5ppp/8/8/8/8/8/3RK3 b - - 0 1"]\n\n1... Kh8 2. Rd8# *',
   ['motif "smothered mate"'] = "1. e4 Nc6 2. Ne2 Nd4 3. g3 Nf3# 0-1",
+  ["instead(checkmate) & ~move{mate = true}"] = "1. f3 e5 2. g4 d6 *",
   ['contains("Event", "Hastings")'] = '[Event "Hastings 1895"]\n\n1. e4 *',
 }
 

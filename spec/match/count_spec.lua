@@ -71,7 +71,14 @@ describe("numbers of queries", function()
         .. "check does not count)")
     assert.has_error(function() q.count(q.checkmate) end,
       "bad argument #1 to 'count' (a query of positions expected; checkmate is about the game)")
+    assert.has_error(function() q.number(q.piece "Q" | q.check) end,
+      "bad argument #1 to 'number' (a tag, or a query that counts (pinned, piece \"Q\"), expected; "
+        .. "piece \"Q\" | check does not count)")
     assert.has_error(function() q.longest(q.check)(1) end, "'longest(check)' takes a Game, got number")
+    local less = run { "filter", "-e", "count(check) <= 3", SAMPLE }
+    assert.truthy(less.err:find("write count(check, {max = 3})", 1, true), less.err)
+    local bare = run { "filter", "-e", "count(check)", SAMPLE }
+    assert.truthy(bare.err:find("count(check) is a number; write count(check, {min = 1})", 1, true), bare.err)
     local done = run { "filter", "-e", "count(check) >= 3", SAMPLE }
     assert.truthy(done.err:find("'count(check)' is compared with a range: write count(check, {min = 3})", 1,
       true), done.err)
@@ -107,6 +114,28 @@ describe("values in parentheses", function()
     local list = lines("filter", "-q", "--games", "1-2", "--show", "ECO,(count(check)),(checkmate)", SAMPLE)
     assert.equal(2, #list)
     assert.truthy(list[1]:find("  [A-E]%d%d  %d+  %l+$"), list[1])
+  end)
+
+  it("know nothing of a game with a refused FEN, and no table as a value", function()
+    local text = '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *\n'
+    local done = run { "filter", "-q", "--show", "(count(check)),(number(piece 'P'))", "-", stdin = text }
+    assert.truthy(done.out:find("  %-  %-\n$"), done.out)
+    for _, words in ipairs {
+      { "filter", "--show", "(function(g) return {} end)", SAMPLE },
+      { "convert", "-t", "csv", "--columns", "(function(g) error 'own' end)", SAMPLE },
+      { "report", "table", "--value", "mean:(function(g) return 1.5 end)", SAMPLE },
+      { "convert", "-t", "csv", "--per", "ply", "--columns", "(check)", SAMPLE },
+    } do
+      local wrong = run(words)
+      assert.equal(2, wrong.code, wrong.err)
+      assert.falsy(wrong.err:find("internal error", 1, true), wrong.err)
+    end
+  end)
+
+  it("may have parentheses and commas in strings", function()
+    local list = lines("filter", "-q", "--games", "1", "--to", "csv", "--columns",
+      [[(player "a)b"),(player 'x,(y\'z'),(piece("Q", "a b")),White]], SAMPLE)
+    assert.truthy(list[2]:find("^false,false,%d+,"), list[2])
   end)
 
   it("are refused if they are no values", function()

@@ -255,16 +255,9 @@ row(q.double_check, function(it)
 end)
 row(q.mobility { max = 20 }, mobility(0, 20, function() return true end))
 row(q.mobility { piece = "Nn", min = 4, max = 9 }, mobility(4, 9, function(piece) return has("Nn", piece) end))
-row(q.mobility { piece = "RrQq", on = "dark", max = 0 }, function(it)
-  local holds = mobility(0, 0, function(piece, at)
-    return has("RrQq", piece) and ((at & 7) + (at >> 3)) % 2 == 0
-  end)
-  local any = count_pieces(it.b, it.b.turn, function(_, piece) return has("RrQq", piece) end) > 0
-  local on_dark = count_pieces(it.b, it.b.turn, function(at, piece)
-    return has("RrQq", piece) and ((at & 7) + (at >> 3)) % 2 == 0
-  end) > 0
-  return any and (not on_dark or holds(it))
-end)
+row(q.mobility { piece = "RrQq", on = "dark", max = 0 }, mobility(0, 0, function(piece, at)
+  return has("RrQq", piece) and ((at & 7) + (at >> 3)) % 2 == 0
+end))
 row(q.piece("Bb", "light", { min = 2 }), function(it)
   local count = 0
   for _, at in ipairs(it.b.occupied) do

@@ -90,7 +90,8 @@ function M.parser()
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.choices()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
-  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies; with --per ply of jsonl, too.")
+  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies; with --per ply of jsonl, too. Numbers"
+    .. " of queries are in parentheses: (longest(check)).")
     :argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
   parser:flag("--raw", "Do not write ' before cells that spreadsheets take for formulas.")
@@ -225,7 +226,7 @@ function M.work(args, parser)
   local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
     write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
-    has_script = args.script ~= nil,
+    has_script = args.script ~= nil or require("lucena.game_value").has_expression(args.columns),
     alone = from ~= "pgn" and "this format is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)
   return input, self, paths

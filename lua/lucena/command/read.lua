@@ -39,7 +39,7 @@ Examples:
   lucena read --json bulletin.txt
   lucena read --review notes.tsv --report page.html book.txt -o games.pgn
   lucena read --corrections notes.tsv book.txt -o games.pgn
-  lucena read --explain 12 bulletin.txt
+  lucena read --explain 1 bulletin.txt
   lucena read --jobs auto book.txt bulletin.txt -o book.pgn
 
 Exit status:
@@ -86,6 +86,21 @@ local function corrections_of(path, parser)
   return list and text or parser:error(("--corrections: %s: %s"):format(path, problem))
 end
 
+-- A review or a report may not be another output, the text or the corrections: that would be lost.
+local function check_outputs(args, parser)
+  for _, name in ipairs { "review", "report" } do
+    for other, path in pairs { ["-o"] = args.output, ["--corrections"] = args.corrections, FILE = args.files[1],
+      ["--report"] = name == "review" and args.report or nil } do
+      if args[name] and arguments.is_same_output(args[name], path) then
+        parser:error(("--%s and %s name the same file"):format(name, other))
+      end
+    end
+    if args.explain and args[name] then
+      parser:error("--explain prints one line, so it excludes --" .. name)
+    end
+  end
+end
+
 local function check_one_text(args, parser)
   for _, name in ipairs(OF_ONE_TEXT) do
     if args[name] and #args.files > 1 then
@@ -96,6 +111,7 @@ end
 
 local function find_options(args, parser)
   check_one_text(args, parser)
+  check_outputs(args, parser)
   local chess = require("lucena")
   local dialect = "auto"
   if args.from and args.from ~= "auto" then

@@ -60,7 +60,8 @@ function M.parser()
   parser:option("--into", "The folder for the files. It is created if it does not exist."):argname("DIR")
   parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
   parser:option("--by", "Write one file per value of a field, or of each of several fields: a tag, or"
-    .. " RoundNumber, Board, Month, Opening ... FIELD:N uses only the first N characters, WhiteElo/100 bands of 100.")
+    .. " RoundNumber, Board, Month, Opening ... FIELD:N uses only the first N characters, WhiteElo/100 bands of 100,"
+    .. " (count(check)) the number of a query.")
     :argname("FIELD,FIELD")
   parser:option("-s --script", "A Lua file that returns a function. It takes a game and returns a file name.")
     :argname("FILE")
@@ -217,7 +218,7 @@ local function parse_by(spec, parser)
   local list = {}
   for _, word in ipairs(require("lucena.game_value").words(spec)) do
     local is_field = word:find("^[%w_]+[:/]?%d*$") or word:find("^tag:[%w_]+[:/]?%d*$")
-      or word:find("^%b()[:/]?%d*$")
+      or word:find("^%(") and require("lucena.field").is_computed(word)
     if not is_field or word:find("[:/]$") then
       parser:error(("--by takes a field, or FIELD:N for its first N characters, not '%s'"):format(word))
     end
@@ -384,7 +385,7 @@ local function new_client(args, parser, class)
   local way = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
     or by_script(args.script)
   local self = setmetatable({ input = input, args = args, files = files, way = way, copied = 0, alone = way.alone,
-    has_script = args.script ~= nil }, class)
+    has_script = args.script ~= nil or require("lucena.game_value").has_expression(args.by) }, class)
   return input, self, arguments.inputs(args.files, parser)
 end
 

@@ -131,7 +131,8 @@ function M.range(range, number, name, is_exact)
     if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
       local hint = type(key) == "string" and suggestion.find(key, known)
       M.fail(number, name, ("unknown option '%s'%s"):format(tostring(key),
-        hint and ("; did you mean '%s'?"):format(hint) or ("; write %s{min = 1, max = 9}"):format(name)))
+        hint and ("; did you mean '%s'?"):format(hint)
+          or ("; write %s{min = 1, max = 9}"):format(number == 1 and name or "")))
     end
   end
   if type(range) ~= "table" or range.min == nil and range.max == nil then

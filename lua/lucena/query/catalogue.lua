@@ -1,10 +1,8 @@
 --- All queries: for each name of `chess.query` an example for `-e` and its meaning, by subject; and the words of chess
--- that players look for, in English and French, with the query for each. `lucena.repl.query_help` prints both. An
+-- that players look for (lucena.query.chess_words), with the query for each. `lucena.repl.query_help` prints both. An
 -- unknown name in `-e` is looked up in the words. spec/lua/query_catalogue_spec.lua runs all examples, and checks that
 -- each name has a row.
 -- @module lucena.query.catalogue
-
-local motifs = require("lucena.motif_names").ROWS
 
 local M = {}
 
@@ -167,117 +165,78 @@ M.GROUPS = {
   },
 }
 
---- {words in English and French, their query}. A word has one row.
-M.WORDS = {
-  { "knight fork, fourchette de cavalier", 'attacks("N", "k q")' },
-  { "mate, matt, échec et mat, mat", "checkmate" },
-  { "pat", "stalemate" },
-  { "échec", "check" },
-  { "isolani, isolated queen's pawn, iqp, pion isolé", 'structure "isolani"' },
-  { "hanging pawns, pions pendants", 'structure "hanging pawns"' },
-  { "carlsbad, karlsbad, carlsbad structure", 'structure "Carlsbad"' },
-  { "maroczy, maroczy bind", 'structure "Maroczy"' },
-  { "hedgehog, hérisson", 'structure "hedgehog"' },
-  { "stonewall, mur de pierre", 'structure "stonewall"' },
-  { "minority attack, attaque de minorité", 'structure "minority attack"' },
-  { "tripled, tripled pawns, pions triplés", 'structure "tripled"' },
-  { "middlegame, middle game, milieu de partie", 'phase "middlegame"' },
-  { "greek gift, bishop sacrifice, cadeau grec",
-    'move{piece = "B", to = "h7", takes = "p"} & sacrifice{piece = "B", on = "h7"}' },
-  { "rook lift, lift, montée de tour", 'move{piece = "R", from = "1", to = "3"}' },
-  { "exchange sacrifice, sacrifice de qualité", "sacrifice{exchange = true}" },
-  { "queen sacrifice, sacrifice de dame", 'sacrifice{piece = "Q"}' },
-  { "sac, gambit", "sacrifice" },
-  { "castle, castles, castling, roque", "castled" },
-  { "kingside castling, petit roque", 'castled{kind = "short"}' },
-  { "queenside castling, grand roque", 'castled{kind = "long"}' },
-  { "opposite side castling, roques opposés", "opposite_castling" },
-  { "repetition", "threefold" },
-  { "perpetual check, perpetual, échec perpétuel", "threefold & streak(check * 1, 3)" },
-  { "draw, remis, nulle, partie nulle", 'result "draw"' },
-  { "win, wins, victory, gain, victoire", 'won "Fischer"' },
-  { "loses, loss, défaite", 'lost "Fischer"' },
-  { "rating, ratings, classement", "elo{min = 2600}" },
-  { "event, tournament, tournoi", 'contains("Event", "Hastings")' },
-  { "site, place, lieu, ville", 'contains("Site", "London")' },
-  { "round, ronde", 'tag("Round", "1")' },
-  { "length, miniature, longueur", "moves{max = 20}" },
-  { "variation, variante", 'opening "Najdorf"' },
-  { "ouverture", 'opening "sicilienne"' },
-  { "promote, promotes, queening", "promotion" },
-  { "sous-promotion", "underpromotion" },
-  { "two queens, deux dames", "pieces{white = {q = {min = 2}}}" },
-  { "forced move, only move, coup forcé", "mobility(1)" },
-  { "recapture, reprise", 'move{takes = "mover"}' },
-  { "light squares, cases blanches", 'piece("Bb", "light")' },
-  { "dark squares, cases noires", 'piece("Bb", "dark")' },
-  { "model mate, pure mate, mat modèle", 'check & ring{of = "Kk", free = 0}' },
-  { "x-ray, xray, rayons x", 'between("R", "r", {piece = "A", min = 1, max = 1})' },
-  { "cross-pin", "pinned{min = 2}" },
-  { "windmill, moulin", 'discovered "Kk" * 1 * 1 * 1 * discovered "Kk"' },
-  { "passed pawn, passer, pion passé", "passed" },
-  { "connected passed pawns, pions passés liés", 'passed{side = "white", min = 2}' },
-  { "doubled pawns, pions doublés", "doubled" },
-  { "backward pawn, pion arriéré", "backward" },
-  { "pawn chain, chaîne de pions", "chain(4)" },
-  { "pawn storm", 'piece("P", "g5 h5", {min = 2})' },
-  { "colonne ouverte", "open_file" },
-  { "semi-open file, colonne semi-ouverte", 'half_open_file "white"' },
-  { "rook on the seventh, seventh rank, septième rangée", 'piece("R", "7")' },
-  { "two bishops, paire de fous", "bishop_pair" },
-  { "opposite coloured bishops, ocb, fous de couleurs opposées", "opposite_bishops" },
-  { "exchange, qualité", 'imbalance "RvN" | imbalance "RvB"' },
-  { "rook ending, rook endgame, finale de tours", 'material "R+P* v R+P*"' },
-  { "pawn ending, pawn endgame, finale de pions", 'material "P* v P*"' },
-  { "endgame, ending, finale", 'phase "endgame"' },
-  { "undefended, unprotected, non protégé", "loose" },
-  { "threat, attack, menace, attaque", 'attacks("N", "q")' },
-  { "en prise", "en_prise" },
-  { "king attack, attaque du roi", "king_attackers{min = 3}" },
-  { "king walk, king hunt, marche du roi", 'moves_made{piece = "K", min = 20}' },
-  { "time pressure, zeitnot", "time_trouble" },
-  { "flag, forfeit, time forfeit", 'contains("Termination", "time")' },
-  { "gaffe, erreur", "blunder" },
-  { "missed mate, mat manqué", "instead(checkmate)" },
-  { "novelty, nouveauté", 'commented "novelty"' },
-  { "comments, comment, commentaire", "commented" },
-  { "variations, sidelines, variantes", "has_variations" },
-  { "prise, takes", "capture" },
-  { "chess960, fischerandom", "setup" },
-  { "handicap", 'odds "white"' },
-  { "fianchettoed bishop, fou en fianchetto", "fianchetto" },
-  { "avant-poste, knight outpost", 'outpost{piece = "N"}' },
-}
-
-for _, motif in ipairs(motifs) do
-  if motif[1] ~= "sacrifice" then -- it is a query
-    M.WORDS[#M.WORDS + 1] = { table.concat(motif, ", "), ('motif "%s"'):format(motif[1]) }
-  end
-end
+--- The words of chess with their queries.
+M.WORDS = require("lucena.query.chess_words").ROWS
 
 -- ---- looking up ----------------------------------------------------------------------------------
+
+-- Words that do not change the meaning of a phrase, in English and French.
+local EMPTY = {}
+for word in ("a an the of in with to on de du des la le les un une et au aux"):gmatch("%S+") do
+  EMPTY[word] = true
+end
 
 --- Return a word without case, accents and signs between words: "Mat-étouffé" and "mat_etouffe" are the same.
 ---@param word string
 ---@return string
 -- @usage require("lucena.query.catalogue").folded("Échec-et_mat") --> echec et mat
 function M.folded(word)
-  return ((require("lucena.core").fold_name((word:gsub("[_'-]", " "))) or ""):gsub("%s+", " "))
+  return ((require("lucena.core").fold_name((word:gsub("[_'-]", " "):gsub("\u{2019}", " "))) or ""):gsub("%s+", " "))
 end
 
---- Return the query for a word of chess, or nil.
+--- Return whether a word does not change the meaning of a phrase.
 ---@param word string
----@return string? query
--- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"
-function M.say(word)
-  local wanted = M.folded(word)
-  for _, row in ipairs(M.WORDS) do
-    for name in row[1]:gmatch("[^,]+") do
-      if M.folded(name:match("%S.*")) == wanted then
-        return row[2]
-      end
+---@return boolean
+-- @usage require("lucena.query.catalogue").is_empty("the") --> true
+function M.is_empty(word)
+  return EMPTY[word] == true
+end
+
+-- Return a phrase without articles, plurals and American spellings, so that its forms compare equal.
+local function key_of(phrase)
+  local words = {}
+  for word in M.folded(phrase):gmatch("%S+") do
+    if not EMPTY[word] then
+      word = #word > 3 and word:gsub("([^s])[sx]$", "%1") or word
+      words[#words + 1] = word:gsub("^colored$", "coloured")
     end
   end
+  return table.concat(words, " ")
+end
+
+-- The query of each phrase: the rows of words, and the names of queries, written with blanks.
+local by_key
+
+local function index()
+  by_key = {}
+  local function add(phrase, query)
+    local key = key_of(phrase)
+    by_key[key] = by_key[key] or query
+  end
+  for _, row in ipairs(M.WORDS) do
+    for phrase in row[1]:gmatch("[^,]+") do
+      add(phrase, row[2])
+    end
+  end
+  for _, group in ipairs(M.GROUPS) do
+    for i = 2, #group do
+      local name = group[i][1]:match("^[%w_]+")
+      local is_query = require("lucena.query.expression").is_query(require("lucena.query").find(name))
+      add(name, is_query and name or group[i][1])
+    end
+  end
+end
+
+--- Return the query for a word or phrase of chess, or nil. Plurals and articles do not matter.
+---@param phrase string
+---@return string? query
+-- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"
+-- @usage require("lucena.query.catalogue").say("the bishop pair") --> bishop_pair
+function M.say(phrase)
+  if not by_key then
+    index()
+  end
+  return by_key[key_of(phrase)]
 end
 
 return M

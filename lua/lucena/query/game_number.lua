@@ -1,7 +1,7 @@
 --- Numbers of a game, made from queries of positions: `count(check)` is the number of positions with a check,
--- `longest(check)` the length of the longest run of such positions, and `number(pinned)` the greatest number of pinned
--- pieces at one position. With a range, each is a query of games. Without one, it is a function of a Game, usable as a
--- sort key, a column, or a field of a table: `filter --sort='-(longest(check))'`.
+-- `longest(check)` the length of the longest run of such positions, and `number(pinned)` the greatest number of pieces
+-- of a side that are pinned at one position. With a range, each is a query of games. Without one, it is a function of a
+-- Game, usable as a sort key, a column, or a field of a table: `filter --sort='-(longest(check))'`.
 -- Cost: count and longest replay the mainline once. number replays it once for each value up to its own.
 -- @module lucena.query.game_number
 
@@ -30,8 +30,8 @@ end
 local function refuse_comparison(a, b)
   local is_first = getmetatable(a) == "lucena.QueryNumber"
   local number, limit = is_first and a or b, is_first and b or a
-  error(("'%s' is compared with a range: write %s, {min = %s})"):format(number.text, number.text:sub(1, -2),
-    tostring(limit)), 2)
+  error(("'%s' is compared with a range: write %s, {%s = %s})"):format(number.text, number.text:sub(1, -2),
+    is_first and "max" or "min", tostring(limit)), 2)
 end
 
 Number.__lt, Number.__le = refuse_comparison, refuse_comparison
@@ -57,13 +57,16 @@ end
 ---@return lucena.QueryNumber|lucena.Query
 function M.made(name, query, range, of)
   local text = text_of(name, query, range)
+  local function value_of(game)
+    return game.start and of(game) or nil -- nothing is known of a game with a refused FEN
+  end
   if range == nil then
-    return setmetatable({ text = text, of = of }, Number)
+    return setmetatable({ text = text, of = value_of }, Number)
   end
   local lo, hi = argument.range(range, 2, name, true)
   return expression.ask(text, "game", function(game)
-    local value = of(game)
-    return value >= lo and value <= hi
+    local value = value_of(game)
+    return value ~= nil and value >= lo and value <= hi
   end)
 end
 
@@ -76,21 +79,40 @@ for op in ([[on pinned attacks passed isolated doubled backward shield open half
   COUNTING[op] = true
 end
 
--- Return the query whose counting steps need at least `least`. `found.any` is set if there is one.
-local function with_minimum(query, least, found)
+-- Return whether a query counts: it is a counting step, or one of its parts is; of alternatives, all.
+local function counts(query)
+  if query.kind == "or" then
+    for _, child in ipairs(query) do
+      if not counts(child) then
+        return false
+      end
+    end
+    return true
+  elseif query.kind == "and" or query.kind == "flip" then
+    for _, child in ipairs(query) do
+      if counts(child) then
+        return true
+      end
+    end
+  end
+  return query.kind == "step" and COUNTING[query.step.op] == true
+end
+
+-- Return the query whose counting steps need at least `least`; nil if no number of them is so large.
+local function with_minimum(query, least)
   if query.kind == "step" and COUNTING[query.step.op] then
     local fields = {}
     for key, value in pairs(query.step) do
       fields[key] = value
     end
-    fields.lo, found.any = math.max(least, fields.lo), true
+    fields.lo = math.max(least, fields.lo)
     return fields.lo <= fields.hi and expression.step(tostring(query), fields) or nil
   elseif query.kind ~= "and" and query.kind ~= "or" and query.kind ~= "flip" then
     return query
   end
   local parts = {}
   for _, child in ipairs(query) do
-    local part = with_minimum(child, least, found)
+    local part = with_minimum(child, least)
     if not part and query.kind ~= "or" then
       return nil
     end
@@ -109,9 +131,8 @@ end
 -- @usage chess.query.number(chess.query.piece "Qq")(chess.game "1. e4 e5 *") --> 2
 function M.greatest(query, range)
   query = M.of_positions(query, "number")
-  local found, larger = {}, {}
-  with_minimum(query, 1, found)
-  if not found.any then
+  local larger = {}
+  if not counts(query) then
     local wanted = 'a tag, or a query that counts (pinned, piece "Q"), expected'
     argument.fail(1, "number", ("%s; %s does not count"):format(wanted, tostring(query)))
   end
@@ -119,7 +140,7 @@ function M.greatest(query, range)
     local value = 0
     while true do
       if larger[value + 1] == nil then
-        larger[value + 1] = with_minimum(query, value + 1, found) or false
+        larger[value + 1] = with_minimum(query, value + 1) or false
       end
       if not larger[value + 1] or not expression.to_game(larger[value + 1])(game) then
         return value

@@ -172,7 +172,7 @@ local function chess_word_at(text, at)
   local catalogue, find = require("lucena.query.catalogue"), require("lucena.query").find
   local phrase = text:match("^[%a\128-\255][%w\128-\255'_ -]*", at)
   while phrase do
-    local word = phrase:match("^(.-)%s*$")
+    local word = phrase:match("^(.-)[%s-]*$")
     local query = find(word) == nil and catalogue.say(word)
     if query then
       local is_part = at > 1 or at + #phrase <= #text

@@ -228,7 +228,7 @@ local MOBILITY = { piece = "string", on = "string", min = "number", max = "numbe
 
 --- Matches if the side to move has a number of legal moves: `mobility(1)` is a forced move. With options {piece =
 -- letters as for `piece`, on = squares, min =, max =}, the moves of these pieces are counted, and the side to move must
--- have such a piece on the board.
+-- have such a piece there.
 ---@param range table|integer
 ---@return lucena.Query
 -- @usage chess.query.mobility{piece = "q", max = 0}(chess.game("1. e4 e5 *")) --> true

@@ -6,16 +6,47 @@
 
 local M = {}
 
--- If an expression is nothing but a name ("Carlsen", with or without quotation marks), return how to write the test.
+local evaluate
+
+-- If an expression is nothing but a name ("Carlsen", "B90", with or without quotation marks), return how to write the
+-- test. A name may be that of an opening, too.
 local function as_player(text)
   local name = text:match("^%s*[\"']?(%u[^%c\"'&|~(){}%[%]=<>;]*)[\"']?%s*$")
-  return name and ('write player "%s"'):format((name:gsub("%s+$", "")))
+  if not name then
+    return nil
+  end
+  local phrase = require("lucena.query.phrase")
+  name = name:gsub("%s+$", "")
+  local form, opening = phrase.form_of(name), phrase.opening_of(name)
+  if form then
+    return "write " .. form
+  end
+  return ('write player "%s"'):format(name) .. (opening and ", or " .. opening or "")
+end
+
+-- Return the text if it is a query. An error gets no advice, because advice tries texts with this function.
+local function if_query(text, place, own)
+  return require("lucena.query.expression").is_query((evaluate(text, place, own, true))) and text or nil
+end
+
+-- Return the text with quotation marks around the words after the name of a query, if that is a query: player Karpov.
+local function quoted(text, place, own)
+  for at, name, first in text:gmatch("()%f[%w_]([%l_]+) +()") do
+    local rest = text:match("^[^&|~(){}\"]+", first)
+    if rest and require("lucena.query").find(name) ~= nil then
+      local test = ('%s "%s"'):format(name, (rest:gsub("%s+$", "")))
+      local whole = text:sub(1, at - 1) .. test .. text:sub(first + #rest)
+      if if_query(test, place, own) and if_query(whole, place, own) then
+        return test
+      end
+    end
+  end
 end
 
 -- Add a hint to Lua's error "<eof> expected". Its usual causes are missing quotation marks (`player Karpov`), missing
 -- braces around options (`won "Karpov", side = "black"`), and a missing operator between two queries (`check
 -- checkmate`).
-local function advise(text, problem)
+local function advise(text, problem, place, own)
   if problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
   end
@@ -24,14 +55,14 @@ local function advise(text, problem)
     return ("a name alone is not a query; %s"):format(player)
   end
   local near = problem:match("expected near '([%a_][%w_]*)'$")
-  if near and require("lucena.query").find(near) then
+  if near and if_query(text:gsub("%f[%w_]" .. near .. "%f[^%w_]", "& %0", 1), place, own) then
     return ("%s; combine queries with & | ~: & %s"):format(problem, near)
   end
-  local name = near and text:match("([%l_]+) +" .. near .. "%f[^%w_]")
-  if name and require("lucena.query").find(name) then
-    return ("%s; put text in quotation marks: %s \"%s\""):format(problem, name, near)
+  local test = quoted(text, place, own)
+  if test then
+    return ("%s; put text in quotation marks: %s"):format(problem, test)
   end
-  return problem
+  return require("lucena.query.phrase").advice(text) or problem
 end
 
 -- Return the value of a name in the expression. `own(name)` returns the caller's variables.
@@ -50,8 +81,9 @@ local function look_up(chess, name, own, text)
   elseif _G[name] ~= nil then
     return _G[name]
   end
-  local advice = as_player(text) or name:find("^%u") and ('put text in quotation marks: "%s"'):format(name)
-    or queries.advice(name)
+  local is_argument = text:find("[({=,]%s*" .. name .. "%f[^%w_]") ~= nil
+  local advice = as_player(text) or name:find("^%u")
+    and (is_argument and ('put text in quotation marks: "%s"'):format(name) or as_player(name)) or queries.advice(name)
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
@@ -76,13 +108,11 @@ local function has_word(text)
   return text:find("%f[%w_]and%f[^%w_]") or text:find("%f[%w_]or%f[^%w_]") or text:find("%f[%w_]not%f[^%w_]")
 end
 
-local evaluate
-
 -- Return the message for a text that is no query but has words of chess ("rook lift", "fourchette") or forms of other
 -- languages: it gives the query to write. Returns nil if the text has none of them.
 local function instead(text, place, own)
   local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
-  if rewritten and (is_operator or require("lucena.query.expression").is_query((evaluate(rewritten, place, own)))) then
+  if rewritten and if_query(rewritten, place, own) then
     local what = habit:find("^[%a\128-\255]") and not is_operator and "a query" or "an operator of queries"
     return ("'%s' is not %s; write %s"):format(habit, what, rewritten)
   end
@@ -98,14 +128,17 @@ end
 function M.evaluate(text, place, own)
   local value, problem = evaluate(text, place, own)
   local advice = (problem or type(value) == "boolean") and instead(text, place, own) -- `check == false` is a boolean
+  if problem and not advice and (has_word(text) or text:find("^%s*%a+%-[%a-]+%s*$")) then
+    advice = require("lucena.query.phrase").advice(text)
+  end
   if problem or advice then
     return nil, advice or problem
   end
   return value
 end
 
--- Evaluate an expression as it is. Returns its value, or nil and the error.
-function evaluate(text, place, own)
+-- Evaluate an expression as it is. Returns its value, or nil and the error, with advice unless `is_plain`.
+function evaluate(text, place, own, is_plain)
   local word = has_word(text) and require("lucena.query.habits").refused(text)
   if word then
     return nil, ("'%s' is not an operator of queries; use & | ~"):format(word)
@@ -116,7 +149,7 @@ function evaluate(text, place, own)
   end })
   local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then
-    return nil, advise(text, problem)
+    return nil, is_plain and problem or advise(text, problem, place, own)
   end
   local values = table.pack(require("lucena.argument").attempt(chunk))
   if not values[1] then

@@ -21,7 +21,8 @@ local M = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
         .. " EloBand, EloDiff, Ending, RoundNumber, Board, bands of a number (WhiteElo/100), the first characters"
-        .. " (Date:7), or a Lua function of a game: 'function(g) return g.tags.Site end'." },
+        .. " (Date:7), the number of a query in parentheses: '(count(check))', or a Lua function of a game:"
+        .. " 'function(g) return g.tags.Site end'." },
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
@@ -106,7 +107,8 @@ function M.new(options)
     return nil, err
   end
   return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
-    cells = {}, games = 0, has_own_code = is_code(options.rows) or is_code(options.columns) }, Table)
+    cells = {}, games = 0, has_own_code = is_code(options.rows) or is_code(options.columns)
+      or is_code(options.value:match("^%l+:(.+)$")) }, Table)
 end
 
 -- ---- adding --------------------------------------------------------------------------------------
@@ -146,6 +148,9 @@ function Table:add(game)
     if type(value) == "string" then
       value = numbers.whole(value, -numbers.MOST, numbers.MOST)
     end
+  end
+  if value ~= nil and self.of and not self.of.tag and math.type(value) ~= "integer" then
+    error(("a value of a table is a whole number or nil, not a %s"):format(math.type(value) or type(value)), 0)
   end
   if math.type(value) == "integer" then
     join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value })

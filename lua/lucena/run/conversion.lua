@@ -77,12 +77,15 @@ end
 
 -- Return the name of a column that --columns asks for. A tag with the name of another column, such as tag:plies, keeps
 -- its prefix, and gets the function `tag_column(NAME)`.
-local function column_name(word, functions, parser, known, tag_column)
+local function column_name(word, functions, parser, known, tag_column, is_of_plies)
   if known[word] then
     return word
   elseif game_value.is_expression(word) then
+    if is_of_plies then
+      parser:error(("--columns: %s is a value of a game; --per ply has positions"):format(word))
+    end
     local of, problem = game_value.find(word:sub(2, -2), "--columns")
-    functions[word] = of or parser:error(problem)
+    functions[word] = of or parser:error(problem:find("^%-%-columns") and problem or "--columns: " .. problem)
     return word
   end
   local tag = require("lucena.run.fields").tag(word, "--columns", parser, known)
@@ -95,14 +98,14 @@ end
 
 -- Return the requested columns. By default, these are `default`, followed by those of a script. `computed` has the
 -- names of the other columns that are no tags.
-local function column_names(args, functions, parser, default, computed, tag_column)
+local function column_names(args, functions, parser, default, computed, tag_column, is_of_plies)
   if args.columns then
     local names, known = {}, setmetatable({}, { __index = functions })
     for name, value in pairs(computed) do
       known[name] = value
     end
     for _, word in ipairs(game_value.words(args.columns)) do
-      names[#names + 1] = column_name(word, functions, parser, known, tag_column)
+      names[#names + 1] = column_name(word, functions, parser, known, tag_column, is_of_plies)
     end
     return names
   end
@@ -154,7 +157,7 @@ end
 -- Return the form of --per ply.
 local function plies_form(args, to, parser)
   local plies, functions, is_pure = require("lucena.ply_table"), script_columns(args)
-  local names = column_names(args, functions, parser, plies.DEFAULT, plies.known(), plies.tag_column)
+  local names = column_names(args, functions, parser, plies.DEFAULT, plies.known(), plies.tag_column, true)
   if to == "jsonl" then
     check_distinct(names, parser)
   end

@@ -97,6 +97,8 @@ function M.page()
   add("Columns of positions (convert --per ply --columns)", positions())
   add("Computed fields (report table, split and sort --by, filter -t)", sorted(require("lucena.field").COMPUTED))
   add("Sort keys besides tags (sort --by, filter --sort)", { "plies", "movetext" })
+  parts[#parts + 1] = "\nNumbers of queries are in parentheses, in all of these and in filter --show:\n"
+    .. "  (count(check)) (longest(bishop_pair)) (number(pinned)) (checkmate)\n"
   return table.concat(parts)
 end
 

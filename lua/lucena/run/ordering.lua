@@ -102,7 +102,8 @@ end
 -- returns this part of a game's key.
 local function parse_word(word, option, parser)
   local name = word:match("^%-?([%a_][%w_:/]*)$")
-  local expression = not name and word:match("^%-?(%b())$")
+  local bare = word:gsub("^%-", "")
+  local expression = not name and require("lucena.game_value").is_expression(bare) and bare or nil
   if not name and not expression then
     parser:error(("%s takes names of tags, plies and movetext, and queries in parentheses, not '%s'"):format(option,
       word))

@@ -39,9 +39,7 @@ end
 function M.parse(text, place, text_part)
   local value_of, problem = require("lucena.game_value").find(text, place)
   return value_of and function(game)
-    local found = value_of(game)
-    return M.encode(found, text_part)
-      or error(("%s: %s is a %s, not a number, text or boolean"):format(place, text, type(found)), 0)
+    return M.encode(value_of(game), text_part)
   end, problem
 end
 

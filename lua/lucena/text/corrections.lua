@@ -8,10 +8,16 @@
 local cursor = require("lucena.text.cursor")
 local dialects = require("lucena.dialect")
 local fold = require("lucena.text.fold")
+local lexicon = require("lucena.lexicon")
 
 local M = {}
 
 M.HEAD = table.concat({ "line", "printed", "read", "rivals" }, "\t")
+
+-- Return a line or a column, or nil.
+local function number_of(digits)
+  return digits and #digits < 10 and tonumber(digits) or nil -- nil: no number
+end
 
 local function cell(text)
   return (text or ""):gsub("[\t\r\n]+", " ")
@@ -37,20 +43,40 @@ function M.row(diagnostic)
     cell(diagnostic.read), without(diagnostic.rivals, diagnostic.read))
 end
 
+-- Return whether a text has the form of a move in SAN, or is "-".
+local function is_move(text)
+  local body = text:gsub("[+#]$", "")
+  return text == "-" or lexicon.wing(body) ~= nil
+    or body:find("^[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]=?[QRBN]?$") ~= nil
+end
+
+-- Return the problem of a row, or nil.
+local function problem_of(row, move, place, seen)
+  if not place then
+    return row:find("%S") and row ~= M.HEAD and "not a row of a review (line:column, printed, read, rivals)" or nil
+  elseif move ~= "" and not is_move(move) then
+    return ("'%s' is not a move in SAN, nor -"):format(move)
+  end
+  return move ~= "" and seen[place] and ("a second move for %s"):format(place) or nil
+end
+
 --- Read a table of corrections.
 ---@param text string
 ---@return table[]? list {line, column, printed, move}, those with a move
 ---@return string? err
 function M.parse(text)
-  local list, number = {}, 0
-  for row in text:gmatch("([^\r\n]*)\r?\n?") do
+  local list, number, seen = {}, 0, {}
+  for row in text:gsub("^\u{FEFF}", ""):gmatch("([^\r\n]*)\r?\n?") do
     number = number + 1
-    local line, column, printed, move = row:match("^(%d+):(%d+)\t([^\t]+)\t([^\t]*)")
-    if not line and row:find("%S") and row ~= M.HEAD then
-      return nil, ("line %d: not a row of a review (line:column, printed, read, rivals)"):format(number)
-    elseif line and move:find("%S") then
-      list[#list + 1] = { line = tonumber(line), column = tonumber(column), printed = printed,
-        move = move:match("^%s*(.-)%s*$") }
+    local place, printed, move = row:match("^(%d+:%d+)\t([^\t]+)\t([^\t]*)")
+    local line, column = (place or ""):match("^(%d+):(%d+)$")
+    line, column, move = number_of(line), number_of(column), (move or ""):match("^%s*(.-)%s*$")
+    local problem = problem_of(row, move, line and column and place, seen)
+    if problem then
+      return nil, ("line %d: %s"):format(number, problem)
+    elseif place and move ~= "" then
+      seen[place] = true
+      list[#list + 1] = { line = line, column = column, printed = printed, move = move }
     end
   end
   return list

@@ -165,7 +165,8 @@ local function page_of(web, first, count)
   end
   return {
     name = web.file, kind = web.shelf.is_records and "positions" or "games", first = first, rows = rows,
-    matches = total, total = #web.rows, sort = web.sort, query = web.query, is_words = web.is_words, problems = problems,
+    matches = total, total = #web.rows, sort = web.sort, query = web.query, is_words = web.is_words,
+    problems = problems,
   }
 end
 

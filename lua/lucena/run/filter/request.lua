@@ -82,12 +82,12 @@ end
 
 -- Options that are enough by themselves: with one of them, no query, tag test or script is required.
 local WORK = {
-  "after", "check", "count", "games", "limit", "list", "mark", "mark_tag", "positions", "salvage", "sample", "skip",
-  "sort", "to",
+  "after", "check", "count", "games", "limit", "list", "show", "mark", "mark_tag", "positions", "salvage", "sample",
+  "skip", "sort", "to",
 }
 
 -- Options about written games. They are rejected if no games are written.
-local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to", "positions" }
+local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "show", "to", "positions" }
 
 local function option_of(name)
   return name == "output" and "-o" or "--" .. name:gsub("_file$", ""):gsub("_", "-")
@@ -137,7 +137,7 @@ local function check_usage(args, has_source, has_switches, parser)
     check_positions(args, has_source, has_switches, parser)
   elseif args.after then
     parser:error("--after needs --positions FORMAT")
-  elseif args.list and (args.to or args.mark or args.mark_tag or has_switches) then
+  elseif (args.list or args.show) and (args.to or args.mark or args.mark_tag or has_switches) then
     parser:error("--list writes no games, so it excludes --to, --mark, --mark-tag and the layout options")
   elseif args.mark and args.mark:find("[{}]") then
     parser:error("--mark writes a comment, so its text cannot contain braces")
@@ -303,9 +303,9 @@ local function with_queries(where, queries)
 end
 
 -- Return whether code of the user runs for each game. Errors are then the user's, else they are Lucena's.
-local function has_own_code(filter, order)
-  local where = filter.where
-  if filter.each or order and order.has_script then
+local function has_own_code(filter, order, args)
+  local where, has_expression = filter.where, require("lucena.game_value").has_expression
+  if filter.each or order and order.has_script or has_expression(args.show) or has_expression(args.columns) then
     return true
   elseif where == nil then
     return false
@@ -327,8 +327,8 @@ function M.read(args, parser)
   local layout, as_utf8 = switches.read(args, parser)
   define(args, parser)
   local filter, source = find_filter(args, parser)
-  args.list = args.list or args.show ~= nil or nil
   check_usage(args, source ~= nil, layout ~= nil, parser)
+  args.list = args.list or args.show ~= nil or nil
   local asks = args.invert or args.rest_file ~= nil
   local tags, queries = tests.tags(args.tag, parser)
   local where, program = tests.split(with_queries(filter.where, queries), asks)
@@ -340,7 +340,7 @@ function M.read(args, parser)
   end
   return new {
     source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,
-    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter, form.order),
+    is_pure = filter.pure or filter.merge ~= nil, has_own_code = has_own_code(filter, form.order, args),
     asks = asks, invert = args.invert or false,
     query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,

@@ -21,6 +21,9 @@ local function check_where(value)
   if class == "lucena.QueryMaker" then
     return (tostring(value):gsub("%((.*)%)$", "%1")) -- "player needs a name"
   elseif class ~= "lucena.Query" and type(value) ~= "function" then
+    if getmetatable(value) == "lucena.QueryNumber" then
+      return ("%s is a number; write %s, {min = 1})"):format(tostring(value), tostring(value):sub(1, -2))
+    end
     return "got " .. (value == nil and "nothing" or "a " .. type(value))
   end
 end
