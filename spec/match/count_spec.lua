@@ -76,11 +76,11 @@ describe("numbers of queries", function()
         .. "piece \"Q\" | check does not count)")
     assert.has_error(function() q.longest(q.check)(1) end, "'longest(check)' takes a Game, got number")
     local less = run { "filter", "-e", "count(check) <= 3", SAMPLE }
-    assert.truthy(less.err:find("write count(check, {max = 3})", 1, true), less.err)
+    assert.is_truthy(less.err:find("write count(check, {max = 3})", 1, true), less.err)
     local bare = run { "filter", "-e", "count(check)", SAMPLE }
-    assert.truthy(bare.err:find("count(check) is a number; write count(check, {min = 1})", 1, true), bare.err)
+    assert.is_truthy(bare.err:find("count(check) is a number; write count(check, {min = 1})", 1, true), bare.err)
     local done = run { "filter", "-e", "count(check) >= 3", SAMPLE }
-    assert.truthy(done.err:find("'count(check)' is compared with a range: write count(check, {min = 3})", 1,
+    assert.is_truthy(done.err:find("'count(check)' is compared with a range: write count(check, {min = 3})", 1,
       true), done.err)
   end)
 end)
@@ -100,26 +100,26 @@ describe("values in parentheses", function()
     local list = lines("filter", "-q", "--sort=-(longest(check))", "--limit", "1", "--to", "csv", "--columns",
       "Black,(longest(check)),(count(check)),(number(piece('Q', 'a b'))),(checkmate)", SAMPLE)
     assert.equal("Black,(longest(check)),(count(check)),\"(number(piece('Q', 'a b')))\",(checkmate)", list[1])
-    assert.truthy(list[2]:find(",%d+,%d+,%d,%l+$"), list[2])
+    assert.is_truthy(list[2]:find(",%d+,%d+,%d,%l+$"), list[2])
   end)
 
   it("are rows, columns and values of a table", function()
     local _, done = lines("report", "table", "--rows", "(number(pinned))", "--value",
       "mean:(count(check))", SAMPLE)
-    assert.truthy(done.out:find("^Mean of count%(check%) by number%(pinned%)\n"), done.out)
-    assert.truthy(done.out:find("\n0 +%d"), done.out)
+    assert.is_truthy(done.out:find("^Mean of count%(check%) by number%(pinned%)\n"), done.out)
+    assert.is_truthy(done.out:find("\n0 +%d"), done.out)
   end)
 
   it("are printed at the end of the lines of --show", function()
     local list = lines("filter", "-q", "--games", "1-2", "--show", "ECO,(count(check)),(checkmate)", SAMPLE)
     assert.equal(2, #list)
-    assert.truthy(list[1]:find("  [A-E]%d%d  %d+  %l+$"), list[1])
+    assert.is_truthy(list[1]:find("  [A-E]%d%d  %d+  %l+$"), list[1])
   end)
 
   it("know nothing of a game with a refused FEN, and no table as a value", function()
     local text = '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4 *\n'
     local done = run { "filter", "-q", "--show", "(count(check)),(number(piece 'P'))", "-", stdin = text }
-    assert.truthy(done.out:find("  %-  %-\n$"), done.out)
+    assert.is_truthy(done.out:find("  %-  %-\n$"), done.out)
     for _, words in ipairs {
       { "filter", "--show", "(function(g) return {} end)", SAMPLE },
       { "convert", "-t", "csv", "--columns", "(function(g) error 'own' end)", SAMPLE },
@@ -128,20 +128,20 @@ describe("values in parentheses", function()
     } do
       local wrong = run(words)
       assert.equal(2, wrong.code, wrong.err)
-      assert.falsy(wrong.err:find("internal error", 1, true), wrong.err)
+      assert.is_falsy(wrong.err:find("internal error", 1, true), wrong.err)
     end
   end)
 
   it("may have parentheses and commas in strings", function()
     local list = lines("filter", "-q", "--games", "1", "--to", "csv", "--columns",
       [[(player "a)b"),(player 'x,(y\'z'),(piece("Q", "a b")),White]], SAMPLE)
-    assert.truthy(list[2]:find("^false,false,%d+,"), list[2])
+    assert.is_truthy(list[2]:find("^false,false,%d+,"), list[2])
   end)
 
   it("are refused if they are no values", function()
     local done = run { "filter", "--show", "(player)", SAMPLE }
     assert.equal(2, done.code)
-    assert.truthy(done.err:find("--show: ", 1, true), done.err)
+    assert.is_truthy(done.err:find("--show: ", 1, true), done.err)
     assert.equal(2, run({ "filter", "--to", "csv", "--columns", "(nosuch)", SAMPLE }).code)
     assert.equal(2, run({ "report", "table", "--rows", "(1)", SAMPLE }).code)
   end)
