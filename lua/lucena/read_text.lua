@@ -350,7 +350,7 @@ end
 
 -- Return the page, its text without markup, and the text with ASCII signs; all of the same length.
 local function prepared(text)
-  local page = core.to_utf8(text) or text
+  local page = (core.to_utf8(text) or text):gsub("^\u{FEFF}", "   ") -- a byte order mark is no text
   local plain = html.is(page) and html.plain(page) or page
   return page, plain, hyphens.separate(times.hide(latex.hide_comments(fold.fold(plain))))
 end

@@ -88,6 +88,11 @@ describe("chess.read_text", function()
     end)
   end
 
+  it("reads the heading after a byte order mark", function()
+    local game = chess.read_text("\u{FEFF}Carr - Dunn\n\n1. e4 e5 1-0")[1]
+    assert.same({ "Carr", "Dunn", 0 }, { game.tags.White, game.tags.Black, #game.root.comments })
+  end)
+
   it("keeps a doubtful heading as a comment", function()
     local game = chess.read_text("GAME 3\n\nA match of old friends" .. SCORE)[1]
     assert.equal("GAME 3 A match of old friends", game.root.comments[1])
