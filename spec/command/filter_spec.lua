@@ -123,6 +123,23 @@ describe("lucena filter -t", function()
     assert.equal("", matching("-t", "Nothing="))
   end)
 
+  it("reads results in other words than those of PGN, and ranges of ECO codes", function()
+    local sample = "spec/data/sample/sample.pgn"
+    local function count(test)
+      return math.tointeger(run({ "filter", "-q", "--count", "-t", test, sample }).out)
+    end
+    assert.is_true(count "Result=1/2-1/2" > 100)
+    for _, result in ipairs { "1/2", "draw", "½-½" } do
+      assert.equal(count "Result=1/2-1/2", count("Result=" .. result))
+    end
+    assert.equal(count "Result=1-0" + count "Result=0-1", count "Result=decisive")
+    assert.equal(math.tointeger(run({ "filter", "-q", "--count", "-e", 'eco "B90-B99"', sample }).out),
+      count "ECO=B90-B99")
+    local wrong = run { "filter", "-q", "--count", "-t", "Result=drawn", sample }
+    assert.equal(2, wrong.code)
+    assert.is_truthy(wrong.err:find("'drawn' is none of 1-0 0-1 1/2-1/2", 1, true), wrong.err)
+  end)
+
   it("requires all of them to match, and the script", function()
     assert.equal("a", matching("-t", "White~anna", "-t", "WhiteElo>1"))
     assert.equal("d", matching("-t", "White~anna", events "game.tags.Event > 'a'"))

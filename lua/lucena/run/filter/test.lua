@@ -8,6 +8,24 @@ local M = {}
 
 local MAX_TESTS = 16 -- the reader's maximum
 
+-- Return the name of the query that a test means: `Result=draw` and `Result=1/2` are results in other words than those
+-- of PGN, `ECO=B90-B99` is a range. As texts, they would be in no tag.
+local function meaning(name, operator, value)
+  if operator ~= "=" then
+    return nil
+  elseif name == "ECO" then
+    return value:find("^%a%d%d?%-%a?%d") and "eco" or nil
+  end
+  local is_text = value == "*" or value:find("^[%d/]+%-[%d/]+$") -- a result as PGN writes it
+  return name == "Result" and not is_text and "result" or nil
+end
+
+-- Return the query with a value. Another value is a usage error.
+local function meant(query, text, value, parser)
+  local done, made = require("lucena.argument").attempt(require("lucena.query").query[query], value)
+  return done and made or parser:error(("'%s': %s"):format(text, made:match("%((.*)%)$") or made))
+end
+
 --- Parse the tests of -t.
 ---@param texts string[]
 ---@param parser table
@@ -30,8 +48,10 @@ function M.tags(texts, parser)
       parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     end
     local fields = require("lucena.run.fields")
-    local field = fields.computed(name, "-t", parser)
-    if field then
+    local field, query = fields.computed(name, "-t", parser), meaning(name, operator, value)
+    if query then
+      queries[#queries + 1] = meant(query, text, value, parser)
+    elseif field then
       queries[#queries + 1] = require("lucena.run.filter.field_test").query(field, operator, value)
     else
       tests[#tests + 1] = { fields.tag(name, "-t", parser), operator, value }
