@@ -23,6 +23,7 @@ local RARE = {
   ['structure "hedgehog"'] = '[FEN "4k3/8/pp1pp3/8/2P1P3/8/8/4K3 w - - 0 1"]\n\n*',
   ['motif "back-rank mate"'] = '[FEN "6k1/5ppp/8/8/8/8/8/3RK3 b - - 0 1"]\n\n1... Kh8 2. Rd8# *',
   ['motif "smothered mate"'] = "1. e4 Nc6 2. Ne2 Nd4 3. g3 Nf3# 0-1",
+  ['glob("Variant", "*960*")'] = '[Variant "Chess960"]\n\n1. e4 *',
   ["instead(checkmate) & ~move{mate = true}"] = "1. f3 e5 2. g4 d6 *",
   ['contains("Event", "Hastings")'] = '[Event "Hastings 1895"]\n\n1. e4 *',
 }
@@ -66,6 +67,15 @@ describe("the page of queries", function()
         assert.is_true(is_elsewhere(group[i][1]) or matches(group[i][1]), group[i][1])
       end
     end
+  end)
+
+  it("finds the rows of a phrase, of its singular, or of its words, at the beginning of words", function()
+    local page = require("lucena.repl.query_help").page
+    assert.is_truthy(page("knight forks"):find 'attacks%("N", "k q"%)')
+    assert.is_truthy(page("two queens"):find "deux dames")
+    assert.is_falsy(page("fen"):find "undefended")
+    assert.is_truthy(page("rooks and draughts"):find "rook")
+    assert.is_nil(page "zugzwang")
   end)
 
   it("fits a terminal of 80 columns", function()

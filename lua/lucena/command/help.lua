@@ -53,7 +53,7 @@ function M.parser()
     "[COMMAND | queries [WORD] | fields | --all]")
   parser:argument("COMMAND", "A command; queries: the queries for -e; fields: the names of tags and computed values.")
     :target("name"):args("?")
-  parser:argument("WORD", "After queries: only those with this word."):target("word"):args("?")
+  parser:argument("WORD", "After queries: only those with this word."):target("word"):args("*")
   parser:flag("--all", "List all commands, with examples.")
   return parser
 end
@@ -80,10 +80,11 @@ function M.run(args, parser)
   if args.name and args.all then
     parser:error("--all cannot be combined with a COMMAND")
   elseif args.name == "queries" then
-    local page = require("lucena.repl.query_help").help(args.word)
-    stdio.write(page or parser:error(("no query has the word '%s'; `lucena help queries` lists all"):format(args.word)))
+    local phrase = args.word[1] and table.concat(args.word, " ")
+    local page = require("lucena.repl.query_help").help(phrase)
+    stdio.write(page or parser:error(("no query has the word '%s'; `lucena help queries` lists all"):format(phrase)))
     return
-  elseif args.word then
+  elseif args.word[1] then
     parser:error("only queries takes a WORD")
   elseif args.name == "fields" then
     stdio.write(require("lucena.run.fields").page())

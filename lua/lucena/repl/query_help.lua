@@ -8,8 +8,25 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
+-- Return whether one of the texts begins a word of a row.
 local function holds(row, wanted)
-  return catalogue.folded(row[1]):find(wanted, 1, true) or catalogue.folded(row[2]):find(wanted, 1, true)
+  local text = " " .. (catalogue.folded(row[1]) .. " " .. catalogue.folded(row[2])):gsub("[^%w\128-\255]", " ")
+  for _, one in ipairs(wanted) do
+    if text:find(" " .. one, 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return the words of a phrase without plurals.
+local function single_words(phrase)
+  local words = {}
+  for word in phrase:gmatch("%S+") do
+    word = #word > 3 and word:gsub("s$", "") or word
+    words[#words + 1] = not catalogue.is_empty(word) and word or nil
+  end
+  return words
 end
 
 local LEFT = 37 -- columns for the example
@@ -23,7 +40,7 @@ local function laid_out(row, width)
   return ("  %-" .. LEFT + #row[1] - widths.of(row[1]) .. "s %s"):format(row[1], row[2])
 end
 
--- Add the rows with a word: all rows for an empty word.
+-- Add the rows with one of the words: all rows for an empty word.
 local function add_group(lines, title, rows, first, wanted, width)
   local count = #lines
   for i = first, #rows do
@@ -36,18 +53,30 @@ local function add_group(lines, title, rows, first, wanted, width)
   end
 end
 
---- Return the page of all queries, or the rows that contain a word.
+-- Return the lines of the rows with one of the words, by group; with the words of chess, if `has_words`.
+local function lines_with(wanted, has_words, width)
+  local lines = {}
+  for _, group in ipairs(catalogue.GROUPS) do
+    add_group(lines, group[1], group, 2, wanted, width)
+  end
+  if has_words then
+    add_group(lines, "Words of chess", catalogue.WORDS, 1, wanted, width)
+  end
+  return lines
+end
+
+--- Return the page of all queries, or the rows that contain a word. If no row has a whole phrase, the rows that contain
+-- one of its words are returned.
 ---@param word? string
 ---@param width? integer columns, default 79
 ---@return string? page nil if no row contains the word
 -- @usage require("lucena.repl.query_help").page("novelty"):match("novelty\" +(.-)\n") --> a comment contains a text
 function M.page(word, width)
-  local lines, wanted = {}, catalogue.folded(word or "")
-  for _, group in ipairs(catalogue.GROUPS) do
-    add_group(lines, group[1], group, 2, wanted, width or 79)
-  end
-  if word then
-    add_group(lines, "Words of chess", catalogue.WORDS, 1, wanted, width or 79)
+  local phrase = catalogue.folded(word or ""):match("^ *(.-) *$")
+  local words = single_words(phrase)
+  local lines = {}
+  for _, wanted in ipairs { { phrase }, { table.concat(words, " ") }, words } do
+    lines = lines[1] and lines or lines_with(wanted, word ~= nil, width or 79)
   end
   return lines[1] and table.concat(lines, "\n") .. "\n" or nil
 end

@@ -82,6 +82,7 @@ end
 
 -- Show all queries, or those with a word.
 local function queries(session, word)
+  word = word:gsub("[\"']", "")
   local page = require("lucena.repl.query_help").help(word ~= "" and word or nil, session.settings.width)
   session:say(page or session:fail(("no query has the word '%s'; :help queries lists all"):format(word)))
 end
