@@ -88,6 +88,12 @@ describe("chess.read_text", function()
     end)
   end
 
+  it("takes the pair next to the moves after a list of results", function()
+    local list = "Round 1\nAdams - Bauer 1-0\nCarr - Dunn 0-1\n\nCarr - Dunn\n"
+    local tags = chess.read_text(list .. "1. e4 e5 *")[1].tags
+    assert.same({ "Carr", "Dunn" }, { tags.White, tags.Black })
+  end)
+
   it("reads the heading after a byte order mark", function()
     local game = chess.read_text("\u{FEFF}Carr - Dunn\n\n1. e4 e5 1-0")[1]
     assert.same({ "Carr", "Dunn", 0 }, { game.tags.White, game.tags.Black, #game.root.comments })

@@ -293,6 +293,18 @@ local function set_ratings(tags, lines)
   end
 end
 
+-- Return the two players of a heading: the first pair of names, because places may look like names ("London - Paris").
+-- But a list of results ("Adams - Bauer 1-0") has several; the pair of the game is then the last.
+local function pair_of(lines)
+  local first, last, results = nil, nil, 0
+  for _, line in ipairs(lines) do
+    local pair = M.pair(line)
+    first, last = first or pair, pair or last
+    results = results + (pair and pair.result and 1 or 0)
+  end
+  return results > 1 and last or first
+end
+
 --- Set the tags of the players, and the result if the heading gives it. The text after two names is added to the lines.
 ---@param tags table<string, string>
 ---@param text string the heading
@@ -331,18 +343,15 @@ function M.tags(tags, text, lines)
       return
     end
   end
-  for _, line in ipairs(lines) do
-    local pair = M.pair(line)
-    if pair then
-      M.set(tags, "White", pair.white)
-      M.set(tags, "Black", pair.black)
-      M.set(tags, "WhiteElo", pair.white_elo)
-      M.set(tags, "BlackElo", pair.black_elo)
-      M.set(tags, "Result", pair.result)
-      M.set(tags, "ECO", pair.eco)
-      lines[#lines + 1] = pair.after
-      return
-    end
+  local pair = pair_of(lines)
+  if pair then
+    M.set(tags, "White", pair.white)
+    M.set(tags, "Black", pair.black)
+    M.set(tags, "WhiteElo", pair.white_elo)
+    M.set(tags, "BlackElo", pair.black_elo)
+    M.set(tags, "Result", pair.result)
+    M.set(tags, "ECO", pair.eco)
+    lines[#lines + 1] = pair.after
   end
 end
 
