@@ -123,6 +123,15 @@ describe("lucena filter -t", function()
     assert.equal("", matching("-t", "Nothing="))
   end)
 
+  it("names similar values if none is equal", function()
+    local done = run { "filter", "--count", "-t", "White=Fisher", "spec/data/sample/sample.pgn" }
+    assert.equal("0\n", done.out)
+    assert.is_truthy(done.err:find("no White is 'Fisher'; did you mean 'Fischer, Robert James'?\n", 1, true), done.err)
+    done = run { "filter", "--count", "-t", "White=Tal", "spec/data/sample/sample.pgn" }
+    assert.is_truthy(done.err:find("did you mean 'Tal, Mikhail'? -t 'White~Tal' finds a part", 1, true), done.err)
+    assert.is_falsy(run({ "filter", "--count", "-t", "White=Zzzz", "spec/data/sample/sample.pgn" }).err:find "did you")
+  end)
+
   it("reads results in other words than those of PGN, and ranges of ECO codes", function()
     local sample = "spec/data/sample/sample.pgn"
     local function count(test)

@@ -207,8 +207,10 @@ function Filter:conclude()
     require("lucena.run.filter.report").print(request.report, self.state, request.source)
   end
   input:summary(phrase.group(self.matched) .. " matched", table.unpack(remarks(self)))
-  if self.matched == 0 and not input.options.quiet and self.expression then
-    require("lucena.run.hint").print(self.expression, self.paths)
+  if self.matched == 0 and not input.options.quiet and (self.expression or #self.tests > 0) then
+    local hint = require("lucena.run.hint")
+    hint.print(self.expression or nil, self.paths)
+    hint.print_tests(self.tests, self.paths)
   end
   return input.tally.status
 end
@@ -223,7 +225,7 @@ local function new_client(args, parser)
     most = request.most or false, share = request.share or false, sink = false, rest = false,
     keeps_much = request.order ~= nil, has_script = request.has_own_code, width = 79,
     writes = not request.count and (args.output ~= nil or not request.report),
-    has_rest = args.rest_file ~= nil, expression = args.expression or false, paths = paths }, Filter)
+    has_rest = args.rest_file ~= nil, expression = args.expression or false, tests = args.tag, paths = paths }, Filter)
   self.input.takes_positions = true
   if request.count and not self.accepts and not opts.games and not request.most then
     self.visit = false -- games are only counted

@@ -125,4 +125,19 @@ function M.print(query, paths)
   end
 end
 
+--- Print hints after tests of -t without matches: `White=Tal` compares the whole tag, which is "Tal, Mihail".
+---@param tests string[] such as "White=Tal"
+---@param paths string[]
+function M.print_tests(tests, paths)
+  for _, test in ipairs(tests) do
+    local name, value = test:match("^(%u%l+)=(.+)$")
+    local names = name and TAGS[name:lower()] and M.names(paths, name:lower(), value) or {}
+    if #names > 0 and names[1] ~= value then
+      local shown = require("lucena.argument").shown(value)
+      local part = names[1]:find(value, 1, true) and (" -t '%s~%s' finds a part"):format(name, shown) or ""
+      messages.say(("no %s is '%s'; %s%s"):format(name, shown, M.question(names), part))
+    end
+  end
+end
+
 return M
