@@ -3,6 +3,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local lexicon = require("lucena.lexicon")
 local merge_lines = require("lucena.merge_lines")
 require("lucena.tree")
 
@@ -362,7 +363,8 @@ local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
   put_tags(new, tags_of(game))
   if is_main then
-    new.result = game.result or "*"
+    -- without a result after the moves, that of the tag (PGN 8.2.6)
+    new.result = game.result or lexicon.read_result(game.tags.Result or "") or "*"
   end
   local to = new.root
   copy_notes(game.root, to)

@@ -183,6 +183,8 @@ describe("exploding", function()
 
   it("returns one game if there are no variations, or no moves", function()
     assert.equal("1. e4 e5 *", line(game("1. e4 e5 *"):explode()[1]))
+    local tagged = game '[Result "1/2"]\n\n1. e4 (1. d4) e5'
+    assert.same({ "1/2-1/2", "*" }, { tagged:explode()[1].result, tagged:explode()[2].result })
     assert.equal(1, #game("1. e4 e5 *"):explode())
     local list = game("{nothing} 1/2-1/2"):explode()
     assert.equal(1, #list)

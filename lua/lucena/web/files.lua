@@ -11,6 +11,7 @@ local games = require("lucena.web.game")
 local keeping = require("lucena.repl.keeping")
 local message = require("lucena.web.message")
 local position_file = require("lucena.position_file")
+local result_of = require("lucena.result").of
 local shelves = require("lucena.repl.shelf")
 local to_utf8 = require("lucena.format").to_utf8
 
@@ -41,7 +42,7 @@ end
 local function row_of(game)
   local tags, out = game.tags, {}
   for i, name in ipairs(TAGS) do
-    local value = name == "Result" and (tags.Result or game.result) or tags[name]
+    local value = name == "Result" and result_of(game) or tags[name]
     out[i] = value and to_utf8(value):gsub("%c", " ") or ""
   end
   return table.concat(out, "\t")
