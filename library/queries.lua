@@ -9,8 +9,8 @@
 --- ```
 ---@field annotated lucena.Query
 --- Matches if a piece is attacked by an enemy piece. Takes a side (that of the piece), or {side =, piece = letters as
---- for `piece` or "mover", on =, min =, max =, xray = true: a line piece behind another line piece that attacks the
---- square attacks it, too}. The next four queries have the same arguments.
+--- for `piece` or "mover", on =, min =, max =, xray = true: a line piece also attacks the square through another
+--- line piece that attacks it}. The next four queries have the same arguments.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```

@@ -60,7 +60,7 @@ lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, u
 
 static lc_Bits sliders(const lc_Position *p) { return p->sets[LC_BISHOP] | p->sets[LC_ROOK] | p->sets[LC_QUEEN]; }
 
-/* Return the pieces on `targets` that `color` attacks if the line pieces that attack them hide no piece behind them. */
+/* Return the pieces on `targets` that `color` attacks, also through the line pieces that attack them. */
 static lc_Bits attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigned color) {
   lc_Bits occupied = lc_position_occupied(p), found = 0;
   for (; targets; targets &= targets - 1) {

@@ -21,8 +21,8 @@ enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to,
                               unsigned least);
 
-/* These functions return sets of pieces and pawns of a side. With `has_xray`, a line piece that is behind another line
-** piece that attacks the square attacks it, too; so lichess's tagger of puzzles counts protection.
+/* These functions return sets of pieces and pawns of a side. With `has_xray`, a line piece also attacks the square
+** through another line piece that attacks it; lichess's tagger of puzzles counts protection in this way.
 **   attacked        an enemy attacks the piece
 **   guarded         another piece of the side attacks its square
 **   loose           not guarded; never the king
@@ -65,7 +65,7 @@ bool lc_has_between(const lc_Position *p, const lc_Between *wanted);
 
 /* ---- squares beside a piece ---- */
 
-/* The squares beside a piece (one king's step away) are counted by what is true of them:
+/* The squares beside a piece (one king's step away) are counted by their state:
 **   RING_ALL       all squares on the board
 **   RING_OWN       a piece of the same side is there
 **   RING_ENEMY     a piece of the other side is there

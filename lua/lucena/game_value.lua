@@ -33,18 +33,12 @@ function M.expression_at(text, at)
   at = at or 1
   local first, depth = at, 0
   while at <= #text do
-    local char = text:sub(at, at)
-    local stop = char:find("[\"']") and text:match("^" .. char .. "[^\\" .. char .. "]*()", at)
-    while stop and text:sub(stop, stop) == "\\" do -- an escape in a string
-      stop = text:match("^[^\\" .. char .. "]*()", stop + 2)
-    end
-    if char == "(" or char == ")" then
-      depth = depth + (char == "(" and 1 or -1)
-    end
+    local char, after = text:sub(at, at), require("lucena.query.habits").after_text(text, at)
+    depth = depth + (char == "(" and 1 or char == ")" and -1 or 0)
     if depth == 0 then
-      return first < at and text:sub(first, at) or nil
+      return char == ")" and text:sub(first, at) or nil
     end
-    at = (stop or at) + 1
+    at = after or at + 1
   end
 end
 

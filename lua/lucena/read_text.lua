@@ -313,6 +313,7 @@ local function read_decoded(source, sink)
   return name or "other", skipped, reach
 end
 
+local NOT_PLAYED = "%s: this correction cannot be played here"
 local NO_SUCH_TEXT = "%s: the text has other words here (make the corrections from a new review)"
 
 -- ---- the public function -------------------------------------------------------------------------
@@ -372,6 +373,33 @@ local function forced_moves(source, text, sink)
   return forced
 end
 
+local PLAYED = { mainline = true, variation = true, comment = true }
+
+-- Return a sink that notes which corrections are played, and a function that reports the others.
+local function watched(forced, sink)
+  local waiting = {}
+  for first, one in pairs(forced) do
+    waiting[first] = one.move ~= "-" and one or nil
+  end
+  local function mention(it)
+    if PLAYED[it.state] then
+      waiting[it.offset + 1] = nil
+    end
+    sink.mention(it)
+  end
+  return setmetatable({ mention = mention }, { __index = sink }), function()
+    local list = {}
+    for _, one in pairs(waiting) do
+      list[#list + 1] = one
+    end
+    table.sort(list, function(a, b) return a.first < b.first end)
+    for _, one in ipairs(list) do
+      sink.diagnostic { code = "illegal_move", severity = "error", message = NOT_PLAYED:format(one.move),
+        token = one.move, line = one.line, column = one.column, offset = one.first - 1 }
+    end
+  end
+end
+
 --- Read a text, and call functions with the games, moves and diagnostics as soon as they are known. So memory does not
 -- grow with the text.
 ---@param text string
@@ -399,14 +427,17 @@ function M.scan(text, opts, sink)
     return nil, err, "bad_corrections"
   end
   folded = corrections.hide(folded, source.forced)
+  local report
+  sink, report = watched(source.forced, sink)
   local list = dialect and {} or zones.list(folded)
-  if #list <= 1 then
-    return read_zone(source, sink, text, folded, dialect)
-  end
   local name = false
-  for _, zone in ipairs(list) do
-    name = read_zone(source, sink, zones.only(text, zone), zones.only(folded, zone)) or name
+  if #list <= 1 then
+    name = read_zone(source, sink, text, folded, dialect)
   end
+  for i = 1, #list > 1 and #list or 0 do
+    name = read_zone(source, sink, zones.only(text, list[i]), zones.only(folded, list[i])) or name
+  end
+  report()
   return name
 end
 

@@ -57,6 +57,32 @@ describe("lucena read --corrections", function()
     assert.same({ 0, { whole } }, { r.code, games(r) })
   end)
 
+  it("reports corrections that cannot be played, are no moves, or are there twice", function()
+    local r = corrected(PAGE, "3:49\tB-Q4\tQh5\t\n")
+    local problem_at = r.err:find("a.txt:3:49: Qh5: this correction cannot be played here", 1, true)
+    assert.same({ 1, true }, { r.code, problem_at ~= nil }, r.err)
+    for move, problem in pairs { Cf3 = "'Cf3' is not a move in SAN, nor -", ["4. Nf3"] = "'4. Nf3' is not a move",
+      ["Nf3 Be7"] = "'Nf3 Be7' is not a move", ["--"] = "'--' is not a move" } do
+      r = corrected(PAGE, ("3:49\tB-Q4\t%s\t\n"):format(move))
+      assert.same({ 2, true }, { r.code, r.err:find(problem, 1, true) ~= nil }, r.err)
+    end
+    r = corrected(PAGE, "3:49\tB-Q4\tBa4\t\n3:49\tB-Q4\tBb3\t\n")
+    assert.same({ 2, true }, { r.code, r.err:find("a second move for 3:49", 1, true) ~= nil }, r.err)
+    r = corrected(PAGE, "99999999999999999999:1\tB-Q4\tBa4\t\n")
+    assert.equal(2, r.code, r.err)
+  end)
+
+  it("does not write a review or a report over another file of the command", function()
+    local place <close> = folder()
+    local path, notes = place:write("a.txt", PAGE), place:write("notes.tsv", HEAD)
+    for _, words in ipairs { { "--review", path }, { "--report", path }, { "--corrections", notes, "--review", notes },
+      { "-o", place:path "x", "--report", place:path "x" }, { "--explain", "3", "--review", place:path "y" } } do
+      local r = run { "read", "-q", path, table.unpack(words) }
+      assert.equal(2, r.code, r.err)
+    end
+    assert.same({ PAGE, HEAD }, { place:read "a.txt", place:read "notes.tsv" })
+  end)
+
   it("reads the words of a row with a hyphen as prose", function()
     local r = corrected("1. e4 e5 2. Nf3 Nc6 (2... d6) 3. Bb5\n", "1:27\td6\t-\t\n")
     assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, games(r))

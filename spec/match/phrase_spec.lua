@@ -15,7 +15,10 @@ local ANSWERS = {
   ["missed mate"] = "instead(checkmate) & ~move{mate = true}", ["draws"] = 'result "draw"',
   ["Queen's Gambit"] = 'opening "Queen\'s Gambit"', ["sicilian"] = 'opening "Sicilian"', ["B90"] = 'eco "B90"',
   ["Bxh7+"] = 'played "Bxh7+"', ["Nf3"] = 'played "Nf3"', ["Q v R"] = 'material "Q v R"',
-  ["O-O-O"] = 'castled{kind = "long"}', ["Fischer vs Spassky"] = 'player "Fischer" & player "Spassky"',
+  ["O-O-O"] = 'played "O-O-O"',
+  ["e4 e5 Nf3"] = 'line "e4 e5 Nf3"',
+  ["R vs B"] = 'material "R vs B"',
+  ["Fischer vs Spassky"] = 'player "Fischer" & player "Spassky"',
   ["eco B90-B99"] = 'eco "B90-B99"', ["played Bxh7+"] = 'played "Bxh7+"', ["player Karpov"] = 'player "Karpov"',
   ["fork and check"] = 'motif "fork" & check', ["Karpov & check"] = 'player "Karpov"',
 }

@@ -1,5 +1,5 @@
 --- Finds the parts of an algebraic move without a position: piece, origin, capture, destination, promotion, en passant,
--- check. Only explanations use this module; to read moves, the core is used.
+-- check. Explanations and corrections of prose use this module; to read moves, the core is used.
 -- @module lucena.notation.shape
 
 local lexicon = require("lucena.lexicon")

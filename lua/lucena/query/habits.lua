@@ -114,8 +114,12 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
--- Return the position after a string or comment that begins at `at`; nil if none begins there.
-local function skip_text(text, at)
+--- Return the position after a string or comment of Lua that begins at a position; nil if none begins there.
+---@param text string
+---@param at integer
+---@return integer? after
+-- @usage require("lucena.query.habits").after_text('"a)b" c', 1) --> 6
+function M.after_text(text, at)
   local comment = text:match("^%-%-", at) and 2 or 0
   local level = text:match("^%[(=*)%[", at + comment)
   if level then
@@ -144,7 +148,7 @@ local DEPTHS = { ["function"] = 1, ["if"] = 1, ["do"] = 1, ["repeat"] = 1, ["end
 local function visit_parts(text, visit)
   local at, depth = 1, 0
   while at <= #text do
-    local after = skip_text(text, at)
+    local after = M.after_text(text, at)
     local part = after and text:sub(at, after - 1) or text:match("^[%a_][%w_]*", at) or text:sub(at, at)
     local change = not after and DEPTHS[part] or 0
     local go_on = visit(part, at, after or depth > 0 or change ~= 0)

@@ -6,27 +6,25 @@ local catalogue = require("lucena.query.catalogue")
 
 local M = {}
 
--- Forms of chess and the query for each: patterns of the whole text, and the query with the text or its captures.
-local FORMS = {
-  { "^[A-E]%d%d%-?[A-E]?%d?%d?$", 'eco "%s"' },
-  { "^[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]=?[QRBN]?[+#]?$", 'played "%s"' },
-  { "^[Oo0]%-[Oo0]%-[Oo0][+#]?$", 'castled{kind = "long"}' },
-  { "^[Oo0]%-[Oo0][+#]?$", 'castled{kind = "short"}' },
-  { "^([KQRBNP]+)%s+vs?%.?%s+([KQRBNP]+)$", 'material "%s v %s"' },
-  { "^(%u[^%d]-)%s+vs?%.?%s+(%u[^%d]*)$", 'player "%s" & player "%s"' },
-}
+-- The queries that read a text without a name, in this order: an ECO code, material, moves, one move.
+local READERS = { "eco", "material", "line", "played" }
+
+local function is_read(name, text)
+  return (pcall(require("lucena.query").query[name], text))
+end
 
 --- Return the query for a text that has a form of chess, such as an ECO code or a move.
 ---@param text string
 ---@return string? query
 -- @usage require("lucena.query.phrase").form_of("Q v R") --> material "Q v R"
 function M.form_of(text)
-  for _, form in ipairs(FORMS) do
-    local first, second = text:match(form[1])
-    if first then
-      return (form[2]:format(first, second))
+  for _, name in ipairs(READERS) do
+    if (name ~= "line" or text:find("%s")) and is_read(name, text) then
+      return ('%s "%s"'):format(name, text)
     end
   end
+  local white, black = text:match("^(%u[^%d]-)%s+vs?%.?%s+(%u[^%d]*)$")
+  return white and ('player "%s" & player "%s"'):format(white, black) or nil
 end
 
 --- Return the query for a text that is the name of an opening.
@@ -35,8 +33,7 @@ end
 -- @usage require("lucena.query.phrase").opening_of("sicilian") --> opening "Sicilian"
 function M.opening_of(text)
   local name = text:gsub("^%l", string.upper)
-  local found = pcall(require("lucena.query").query.opening, name)
-  return found and ('opening "%s"'):format(name) or nil
+  return is_read("opening", name) and ('opening "%s"'):format(name) or nil
 end
 
 -- Return the longest part of a phrase that has a query, and the query.

@@ -8,7 +8,8 @@
 local cursor = require("lucena.text.cursor")
 local dialects = require("lucena.dialect")
 local fold = require("lucena.text.fold")
-local lexicon = require("lucena.lexicon")
+local letters = require("lucena.notation.letters")
+local shapes = require("lucena.notation.shape")
 
 local M = {}
 
@@ -43,11 +44,9 @@ function M.row(diagnostic)
     cell(diagnostic.read), without(diagnostic.rivals, diagnostic.read))
 end
 
--- Return whether a text has the form of a move in SAN, or is "-".
+-- Return whether a text has the form of a move with English letters, or is "-".
 local function is_move(text)
-  local body = text:gsub("[+#]$", "")
-  return text == "-" or lexicon.wing(body) ~= nil
-    or body:find("^[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]=?[QRBN]?$") ~= nil
+  return text == "-" or shapes.of(text, letters.find("english").white) ~= nil
 end
 
 -- Return the problem of a row, or nil.
@@ -124,7 +123,7 @@ function M.locate(list, page, text)
     local first = starts[one.line] and starts[one.line] + one.column - 1
     local last = first and last_of(text, first, one.printed)
     if last then
-      forced[first] = { first = first, last = last, move = one.move }
+      forced[first] = { first = first, last = last, move = one.move, line = one.line, column = one.column }
     else
       missing[#missing + 1] = one
     end

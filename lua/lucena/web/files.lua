@@ -128,18 +128,16 @@ local function order(web)
   end
   for i = 1, web.hits and #web.hits or #web.rows do
     local number = web.hits and web.hits[i] or i
-    numbers[i], values[number] = number, sort.column > 0 and value_of(web.rows[number], sort.column) or nil
+    numbers[i], values[number] = number, sort.column == 0 and number or value_of(web.rows[number], sort.column)
   end
   table.sort(numbers, function(a, b)
     local x, y = values[a], values[b]
     if x == y then
-      return sort.column == 0 and sort.down and a > b or not (sort.column == 0 and sort.down) and a < b
+      return a < b
     elseif x == "" or y == "" then
       return y == ""
-    elseif sort.down then
-      return x > y
     end
-    return x < y
+    return sort.down and x > y or not sort.down and x < y
   end)
   web.order, web.places = numbers, {}
   for i, number in ipairs(numbers) do
