@@ -2,6 +2,7 @@
 -- only after the text has failed as a query.
 -- @module lucena.query.phrase
 
+local argument = require("lucena.argument")
 local catalogue = require("lucena.query.catalogue")
 
 local M = {}
@@ -10,7 +11,7 @@ local M = {}
 local READERS = { "eco", "material", "line", "played" }
 
 local function is_read(name, text)
-  return (pcall(require("lucena.query").query[name], text))
+  return (argument.attempt(require("lucena.query").query[name], text))
 end
 
 --- Return the query for a text that has a form of chess, such as an ECO code or a move.
