@@ -14,7 +14,8 @@ local PREFIX = {
   ["lucena.query"] = "query.", ["lucena.plain_json"] = "chess.json.",
 }
 
-local MODULES = {
+--- The modules whose comments are read.
+M.MODULES = {
   "lucena", "lucena.position", "lucena.games", "lucena.new_game", "lucena.epd", "lucena.eco", "lucena.dialect",
   "lucena.tree", "lucena.time",
   "lucena.nag", "lucena.chess960", "lucena.merge", "lucena.query", "lucena.text.translate", "lucena.read_text",
@@ -32,7 +33,7 @@ local QUERIES = {
   "motif", "structures", "phase",
 }
 for _, name in ipairs(QUERIES) do
-  MODULES[#MODULES + 1] = "lucena.query." .. name
+  M.MODULES[#M.MODULES + 1] = "lucena.query." .. name
   PREFIX["lucena.query." .. name] = "query."
 end
 
@@ -104,7 +105,7 @@ local function entries()
       all[name] = text
     end
     pairs(require("lucena").query) -- loads all its names
-    for _, module in ipairs(MODULES) do
+    for _, module in ipairs(M.MODULES) do
       collect(module, all)
     end
   end
