@@ -122,7 +122,7 @@ end
 ---@param text string
 ---@param opts? {position?: lucena.Position, dialect?: string|Dialect}
 -- `position`: moves are explained in it; without it, a move that is not legal in the initial position is explained by
--- its parts; `dialect`: the dialect of moves
+-- its parts; `dialect`: the dialect of moves, by default "auto": all are tried
 ---@return lucena.Explanation? explanation with `kind`, and with `code` if the text means nothing or has an error
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
@@ -134,8 +134,9 @@ function M.explain(text, opts)
   check_option(opts, "position", "lucena.Position expected", IS_PLACE[getmetatable(opts.position)])
   check_option(opts, "dialect", "string or lucena.Dialect expected",
     type(opts.dialect) == "string" or getmetatable(opts.dialect) == "lucena.Dialect")
-  local explanation, err, code = moves.of(opts.position or core.position(), text, opts.dialect)
-  if explanation and not opts.position and explanation.kind == "move" and is_unplayed(explanation, opts.dialect) then
+  local dialect = opts.dialect ~= "auto" and opts.dialect or nil
+  local explanation, err, code = moves.of(opts.position or core.position(), text, dialect)
+  if explanation and not opts.position and explanation.kind == "move" and is_unplayed(explanation, dialect) then
     local shape = moves.shape(text)
     explanation = shape or explanation
     if shape then

@@ -111,13 +111,19 @@ end
 --- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
 -- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
 ---@param text string one move
----@param dialect? string|Dialect the dialect of the text; default: all are tried
+---@param dialect? string|Dialect the dialect of the text, by default "pgn", as for `parse`; "auto": all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
 -- @usage chess.position():explain("Ke3").headline  --> White cannot play that.
 local function explain(self, text, dialect)
-  return require("lucena.notation.explain").of(self, text, dialect)
+  local of = require("lucena.notation.explain").of
+  if dialect == nil then
+    return of(self, text, "pgn", true)
+  elseif dialect == "auto" then
+    dialect = nil
+  end
+  return of(self, text, dialect) -- tail calls, so that error messages name the caller
 end
 
 --- Draw a picture of the board.

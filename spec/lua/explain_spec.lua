@@ -97,7 +97,7 @@ describe("a token", function()
     local ask = prompt()
     for _, list in ipairs { TOKENS, REFUSED } do
       for _, row in ipairs(list) do
-        local explanation = chess.position():explain(row[1])
+        local explanation = chess.position():explain(row[1], "auto")
         if row[1] ~= "" then
           assert.is_true(contains(ask(row[1]), explanation.headline), row[1])
         end

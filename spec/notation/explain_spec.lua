@@ -179,7 +179,7 @@ describe("several moves are explained:", function()
   end)
 
   it("of several languages, the most widely spoken first", function()
-    local e = position("8/2k5/8/8/8/3RK3/8/8 w - - 0 1"):explain "Rd4"
+    local e = position("8/2k5/8/8/8/3RK3/8/8 w - - 0 1"):explain("Rd4", "auto")
     assert.equal("d3d4", tostring(e.move))
     assert.equal("english", e.dialects[1])
     local others = table.concat(section(e, "In other languages"), "\n")
@@ -243,7 +243,7 @@ end)
 
 describe("an explanation", function()
   it("fits 79 columns, or the requested width", function()
-    local e = START:explain "Cf3"
+    local e = START:explain("Cf3", "auto")
     for _, width in ipairs { 30, 50, 79, 120 } do
       for line in (e:page(width) .. "\n"):gmatch("([^\n]*)\n") do
         assert.is_true(utf8.len(line) <= width, line)
@@ -251,6 +251,18 @@ describe("an explanation", function()
     end
     assert.equal(e:page(79), tostring(e))
     assert.is_truthy(tostring(e):find("^Cf3: The knight on g1 goes to f3%.\n\nIts parts\n  C   a knight\n"))
+  end)
+
+  it("reads the notation that parse reads, and names the other languages", function()
+    local e = START:explain "Cf3"
+    assert.same({ "bad_move", "Not a move Cf3 (move 1, White).", "pgn" }, { e.code, e.headline, e.dialect })
+    assert.is_nil(e.move)
+    assert.matches("^Nf3|The knight on g1 goes to f3%. %(french, ", section(e, "In other languages")[1])
+    assert.same({ select(3, START:parse "Cf3") }, { e.code })
+    assert.equal("g1f3", tostring(START:explain("Cf3", "auto").move))
+    assert.equal("g1f3", tostring(START:explain("Cf3", "french").move))
+    assert.equal("g1f3", tostring(chess.explain("Cf3", { dialect = "auto" }).move))
+    assert.is_nil(section(START:explain "Nf3", "In other languages"))
   end)
 
   it("can also be of a Board", function()

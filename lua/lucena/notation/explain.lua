@@ -281,10 +281,10 @@ local function explain_move(self, p, reading, shape)
   add_readings(sections, p, self.text, reading.move)
 end
 
--- Add the meanings of the text in languages other than the one in which it was read.
-local function add_others(self, p, readings)
+-- Add the meanings of the text in languages other than the one in which it was read, from reading number `first` on.
+local function add_others(self, p, readings, first)
   local section = { title = "In other languages" }
-  for i = 2, #readings do
+  for i = first, #readings do
     local reading = readings[i]
     if reading.move ~= self.move then
       add(section, p:san(reading.move), ("%s (%s)"):format(reasons.sentence(p, reading.move),
@@ -356,7 +356,7 @@ local function explain_here(self, p, dialect)
     self.dialect, self.dialects = readings[1].names[1], readings[1].names
     local row = letters.find(self.dialect:match("[^:]*$"))
     explain_move(self, p, readings[1], row and shapes.of(self.text, row.white))
-    return add_others(self, p, readings)
+    return add_others(self, p, readings, 2)
   end
   local asked = dialect or dialects.find(kinds[1] and kinds[1].names[1] or "english")
   local moves = asked:candidates(p, self.text)
@@ -376,13 +376,14 @@ end
 -- of another kind (lucena.explain).
 ---@param self lucena.Position|lucena.Board
 ---@param text string one move
----@param dialect? string|Dialect the dialect of the text; default: all are tested
+---@param dialect? string|Dialect the dialect of the text; nil: all are tried
+---@param has_others? boolean whether the meanings in other languages are added, if it is no legal move in the dialect
 ---@return table? explanation {text; headline; move, if it is legal; dialect and dialects in which it was read;
 -- repairs; code, if it is not a legal move: bad_move, illegal_move, ambiguous_move; sections: array of {title, {text
 -- or nil, sentence}...}; page(width, heading)}
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
-function M.of(self, text, dialect)
+function M.of(self, text, dialect, has_others)
   local class = getmetatable(self)
   if class ~= "lucena.Position" and class ~= "lucena.Board" then
     error("calling 'explain' on bad self (lucena.Position expected, got " .. type(self) .. ")", 2)
@@ -401,6 +402,9 @@ function M.of(self, text, dialect)
   explanation.dialect = dialect and dialect.name
   local position = class == "lucena.Board" and self:position() or self -- results: a Board has a position
   explain_here(explanation, position, dialect)
+  if has_others and explanation.code then
+    add_others(explanation, position, read_all(position, text), 1)
+  end
   require("lucena.explain").complete(explanation, position, dialect)
   return explanation
 end

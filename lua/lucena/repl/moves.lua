@@ -257,7 +257,7 @@ function M.why_not(session, word, position, language)
     return ("%s: the game is over: %s."):format(word, (outcome.reason:gsub("_", " ")))
   end
   local is_own = language:is_shaped(word) ~= false
-  local explanation = position:explain(with_letters(word), is_own and language or nil)
+  local explanation = position:explain(with_letters(word), is_own and language or "auto")
   if explanation.move then
     -- The word is a legal move in another dialect.
     return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
