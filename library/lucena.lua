@@ -119,8 +119,8 @@ function chess.detect(text, opts) end
 function chess.diagram(text, opts) end
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
---- fields described in docs/dialects.md. In a table, a program can also give hooks, Lua functions that read and write
---- moves. A Dialect is returned unchanged.
+--- fields described in docs/dialects.md. The functions `print` and `read` of a table are copied, with their variables,
+--- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 --- ```lua
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
 --- ```
@@ -194,7 +194,7 @@ function chess.epd_records(path, opts) end
 --- chess.explain("hello").code       --> bad_move
 --- ```
 ---@param text string
----@param opts? {position?: lucena.Position, dialect?: string|lucena.Dialect} # `position`: moves are explained in it; without it, a move that is not legal in the initial position is explained by its parts; `dialect`: the dialect of moves
+---@param opts? {position?: lucena.Position, dialect?: string|lucena.Dialect} # `position`: moves are explained in it; without it, a move that is not legal in the initial position is explained by its parts; `dialect`: the dialect of moves, by default "auto": all are tried
 ---@return lucena.Explanation? explanation # with `kind`, and with `code` if the text means nothing or has an error
 ---@return string? err # for an unknown dialect
 ---@return string? code # bad_dialect

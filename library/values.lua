@@ -143,7 +143,7 @@ function Position:draw(opts) end
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
 ---@param text string one move
----@param dialect? string|lucena.Dialect the dialect of the text; default: all are tried
+---@param dialect? string|lucena.Dialect the dialect of the text, by default "pgn", as for `parse`; "auto": all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err # for an unknown dialect
 ---@return string? code # bad_dialect
@@ -581,7 +581,7 @@ function Board:draw(opts) end
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
 ---@param text string one move
----@param dialect? string|lucena.Dialect the dialect of the text; default: all are tried
+---@param dialect? string|lucena.Dialect the dialect of the text, by default "pgn", as for `parse`; "auto": all are tried
 ---@return lucena.Explanation? explanation
 ---@return string? err # for an unknown dialect
 ---@return string? code # bad_dialect
@@ -2033,17 +2033,17 @@ function Writer:write(...) end
 --- chess.dialect("fide:fr").alphabet  --> french
 --- ```
 ---@field alphabet string
---- Whether functions of the dialect's file read and write its moves.
+--- Whether the functions `print` and `read` of a file or a program write and read its moves.
 --- ```lua
 --- chess.dialect("french").has_functions  --> false
 --- ```
 ---@field has_functions boolean
---- Whether Lua functions read and write the dialect. Such a dialect cannot be used inside PGN files.
+--- Whether `hooks` read and write the dialect. Such a dialect cannot be used inside PGN files.
 --- ```lua
 --- chess.dialect("french").has_hooks  --> false
 --- ```
 ---@field has_hooks boolean
---- The Lua functions that read and write the dialect, if tables cannot describe it; else nil.
+--- The Lua functions that read and write a built-in style that tables cannot describe, such as "descriptive"; else nil.
 --- ```lua
 --- chess.dialect("french").hooks  --> nil
 --- ```

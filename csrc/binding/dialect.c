@@ -387,21 +387,21 @@ Further fields of the dialect's files: title, source, note, example, verified ..
 */
 static int dialect_info(lua_State *L) { return push_field(L, "info"); }
 /***
-The Lua functions that read and write the dialect, if tables cannot describe it; else nil.
+The Lua functions that read and write a built-in style that tables cannot describe, such as "descriptive"; else nil.
 @field Dialect.hooks table?
 @usage chess.dialect("french").hooks  --> nil
 */
 static int dialect_hooks(lua_State *L) { return push_field(L, "hooks"); }
 
 /***
-Whether Lua functions read and write the dialect. Such a dialect cannot be used inside PGN files.
+Whether `hooks` read and write the dialect. Such a dialect cannot be used inside PGN files.
 @field Dialect.has_hooks boolean
 @usage chess.dialect("french").has_hooks  --> false
 */
 static int dialect_has_hooks(lua_State *L) { return lcb_return_boolean(L, self(L)->has_hooks); }
 
 /***
-Whether functions of the dialect's file read and write its moves.
+Whether the functions `print` and `read` of a file or a program write and read its moves.
 @field Dialect.has_functions boolean
 @usage chess.dialect("french").has_functions  --> false
 */

@@ -1,5 +1,5 @@
 /*
-** dialect_call - reads and writes moves with the functions of a dialect file, for lc_DialectCalls.
+** dialect_call - reads and writes moves with the functions of a dialect, for lc_DialectCalls.
 **
 **     print(san, uci, fen) --> the texts of a move, or nil. All of them are accepted in reading. The writer uses the
 **                              first text that no other legal move has.

@@ -210,7 +210,33 @@ static void open_libraries(lua_State *S) {
 typedef struct Text {
   const char *bytes, *name;
   size_t size;
+  bool is_own; /* written by lucena.notation.closure: it gets the functions that copy a program's functions */
 } Text;
+
+/* load(dump): makes a function from the result of string.dump. */
+static int load_dump(lua_State *S) {
+  size_t size;
+  const char *bytes = luaL_checklstring(S, 1, &size);
+  if (luaL_loadbufferx(S, bytes, size, "=dialect", "b") != LUA_OK) return lua_error(S);
+  return 1;
+}
+
+/* set(function, index, value) and join(function, index, function, index), as in Lua's debug library. */
+static int set_variable(lua_State *S) {
+  luaL_checktype(S, 1, LUA_TFUNCTION);
+  lua_settop(S, 3);
+  lua_setupvalue(S, 1, (int)luaL_checkinteger(S, 2));
+  return 0;
+}
+
+static int join_variables(lua_State *S) {
+  int to = (int)luaL_checkinteger(S, 2), from = (int)luaL_checkinteger(S, 4);
+  bool are_there = lua_isfunction(S, 1) && !lua_iscfunction(S, 1) && lua_isfunction(S, 3) && !lua_iscfunction(S, 3) &&
+                   lua_upvalueid(S, 1, to) && lua_upvalueid(S, 3, from);
+  if (!are_there) return luaL_error(S, "there is no such variable");
+  lua_upvaluejoin(S, 1, to, 3, from);
+  return 0;
+}
 
 /* Run the chunk in the sandbox, in protected mode. Returns the value that the chunk returns. */
 static int run(lua_State *S) {
@@ -218,7 +244,12 @@ static int run(lua_State *S) {
   open_libraries(S);
   if (luaL_loadbufferx(S, text->bytes, text->size, text->name, "t") != LUA_OK) return lua_error(S);
   lua_sethook(S, watch, LUA_MASKCOUNT, STEP);
-  lua_call(S, 0, 1);
+  if (text->is_own) {
+    lua_pushcfunction(S, load_dump);
+    lua_pushcfunction(S, set_variable);
+    lua_pushcfunction(S, join_variables);
+  }
+  lua_call(S, text->is_own ? 3 : 0, 1);
   lua_sethook(S, NULL, 0, 0);
   return 1;
 }
@@ -540,15 +571,17 @@ static void close_state(Sandbox *box) {
 }
 
 /*
-** core.sandbox(text, name) --> table, functions | nil, err, "bad_dialect". `name` begins every message; it has at most
-** 40 bytes. `functions` is nil, or a sandbox with the functions `print` and `read` of the file. In `table`, these
-** fields are `true`.
+** core.sandbox(text, name, is_own) --> table, functions | nil, err, "bad_dialect". `name` begins every message; it has
+** at most 40 bytes. `is_own`: the text is that of lucena.notation.closure, which has bytecode of the program.
+** `functions` is nil, or a sandbox with the functions `print` and `read` of the file. In `table`, these fields are
+** `true`.
 */
 static int sandbox(lua_State *L) {
   Text text;
   size_t size;
   text.bytes = lcb_check_text(L, 1, &text.size);
   const char *name = lcb_check_text(L, 2, &size);
+  text.is_own = lua_toboolean(L, 3);
   lua_settop(L, 2);
   lcb_push_printable(L, name, size);
   text.name = lua_pushfstring(L, "=%s", lua_tostring(L, -1));

@@ -1,5 +1,5 @@
 /*
-** sandbox - functions of a dialect file, which run in a Lua state of their own; see sandbox.c.
+** sandbox - functions of a dialect, which run in a Lua state of their own; see sandbox.c.
 */
 #ifndef LCB_SANDBOX_H
 #define LCB_SANDBOX_H

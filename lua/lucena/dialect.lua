@@ -308,6 +308,26 @@ local function try_functions(dialect)
   return code == CODE and message or nil
 end
 
+-- Move the functions of a program's table into a sandbox. Returns the table with `true` in their place, and {text,
+-- functions} as for a file; the table itself if it has no functions; or nil and a message.
+local function take_functions(data, name)
+  if type(data.print) ~= "function" and type(data.read) ~= "function" then
+    return data
+  end
+  local functions, copy = {}, {}
+  for key, value in pairs(data) do
+    local is_function = (key == "print" or key == "read") and type(value) == "function"
+    functions[key] = is_function and value or nil
+    copy[key] = is_function or value
+  end
+  local text, problem = require("lucena.notation.closure").text(functions)
+  if not text then
+    return nil, problem
+  end
+  local done, box = core.sandbox(text, name:sub(1, 40), true)
+  return done and copy, done and { text = text, functions = box } or box
+end
+
 -- Make a dialect from a table of a program or file. `label` begins error messages: "" or "mine.lua: ". `name` is the
 -- default name. For a file, `file_of` is {path, text, functions}. If a built-in dialect already has the default name,
 -- the path is the name.
@@ -317,6 +337,11 @@ local function from_table(data, label, name, file_of)
   end
   if type(data.extend or "") ~= "string" then
     return fail("extend: the name of a style expected")
+  elseif not file_of then
+    data, file_of = take_functions(data, type(data.name) == "string" and data.name or name)
+    if not data then
+      return fail(file_of)
+    end
   end
   local extended = data.extend and normalize(data.extend) or "pgn"
   local parent, parent_name, parent_alphabet = take_apart(extended)
@@ -416,8 +441,8 @@ function M.find(name)
 end
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
--- fields described in docs/dialects.md. In a table, a program can also give hooks, Lua functions that read and write
--- moves. A Dialect is returned unchanged.
+-- fields described in docs/dialects.md. The functions `print` and `read` of a table are copied, with their variables,
+-- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 ---@param value string|table|Dialect
 ---@param opts? {tolerances?: string[]|"all"} `tolerances`: repairs that are allowed in reading, see Dialect:tolerating
 ---@return Dialect? dialect

@@ -216,6 +216,109 @@ describe("a harmful print function", function()
   end)
 end)
 
+describe("a dialect of a program", function()
+  local NAMES = { N = "knight", B = "bishop" }
+
+  -- A function with variables of three kinds: a table, a function of Lua, and a function that calls itself.
+  local function new_spoken(more)
+    local sub, calls = string.sub, 0
+    local function cut(text)
+      return #text > 5 and cut(sub(text, 1, -2)) or text
+    end
+    local fields = {
+      name = "spoken-here",
+      print = function(san, uci)
+        calls = calls + 1
+        return cut(NAMES[sub(san, 1, 1)] or "pawn") .. "-" .. uci
+      end,
+    }
+    for key, value in pairs(more or {}) do
+      fields[key] = value
+    end
+    return chess.dialect(fields)
+  end
+
+  it("has the functions of a file, which work wherever a dialect is accepted", function()
+    local dialect = assert(new_spoken())
+    local position = chess.position()
+    assert.equal("knigh-g1f3", dialect:write(position, position:parse "Nf3"))
+    assert.equal("g1f3", tostring((dialect:read(position, "knigh-g1f3"))))
+    assert.equal("1. pawn-e2e4 pawn-e7e5 *\n", chess.game("1. e4 e5 *"):movetext { dialect = dialect })
+    assert.equal("e4", chess.game("1. pawn-e2e4 *", { dialect = "spoken-here" }).root.next.san)
+    for game in chess.games({ text = "1. pawn-e2e4 pawn-e7e5 *" }, { dialect = dialect }) do
+      assert.equal(2, game.plies)
+    end
+    assert.equal("1. pawn-e2e4", chess.translate("1. e4", { from = "pgn", to = dialect }))
+    local epd = chess.epd("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;")
+    assert.matches("bm pawn%-e2e4;", epd:epd { dialect = dialect })
+    assert.is_true(dialect:check({ positions = 20 }).good)
+  end)
+
+  it("can have the function read, and be registered", function()
+    chess.register("dialect", "backwards", {
+      print = function(_, uci) return "<" .. uci:reverse() .. ">" end,
+      read = function(text) return #text > 5 and text:sub(2, -2):reverse() or nil end,
+    })
+    local position = chess.position()
+    assert.equal("<4e2e>", position:write(position:parse "e4", "backwards"))
+    assert.equal("e2e4", tostring(position:parse("<4e2e>", "backwards")))
+  end)
+
+  it("has copies of the variables, so that its functions change nothing outside", function()
+    local count, list = 0, {}
+    local dialect = assert(chess.dialect { print = function(san)
+      count = count + 1
+      list[1] = san
+      return san .. (count > 0 and "" or "x")
+    end })
+    local position = chess.position()
+    assert.equal("e4", dialect:write(position, position:parse "e4"))
+    assert.same({ 0, {} }, { count, list })
+  end)
+
+  it("shares one copy of a variable of two functions", function()
+    local last = "?"
+    local dialect = assert(chess.dialect {
+      print = function(san) last = san return san end,
+      read = function() return last end,
+    })
+    local position = chess.position()
+    assert.equal("Nh3", dialect:write(position, position:parse "Nh3"))
+  end)
+
+  it("must not have variables that cannot be copied, and has no functions that search patterns", function()
+    local position, file = chess.position(), io.stdout
+    local deep = {}
+    for _ = 1, 60 do
+      deep = { deep }
+    end
+    for problem, f in pairs {
+      ["print: the variable 'position' holds a lucena.Position, which cannot be copied"] =
+        function() return tostring(position) end,
+      ["print: the variable 'file' holds a FILE*, which cannot be copied"] = function() return tostring(file) end,
+      ["print: the variable 'chess' holds a table, which cannot be copied"] = function() return chess.START_FEN end,
+      ["print: the variable 'print' holds a function in C, which cannot be copied"] = os.clock,
+      ["print: the variable 'deep' holds more than 10000 values, or tables that are nested more than 50 deep"] =
+        function() return deep end,
+    } do
+      local dialect, message, code = chess.dialect { print = f }
+      assert.same({ nil, problem, "bad_dialect" }, { dialect, message, code })
+    end
+    local dialect, message = new_spoken { print = function(san) return (san:gsub("x", "")) end }
+    assert.is_nil(dialect)
+    assert.matches("^spoken%-here: .*: attempt to call a nil value %(method 'gsub'%)$", message)
+    assert.same({ nil, "print: function expected, got number", "bad_dialect" }, { chess.dialect { print = 1 } })
+    assert.same({ nil, "read: a print function is needed as well", "bad_dialect" },
+      { chess.dialect { read = function() end } })
+  end)
+
+  it("is stopped after ten million instructions", function()
+    local dialect, message = chess.dialect { name = "endless", print = function() while true do end end }
+    assert.is_nil(dialect)
+    assert.matches("^endless: .*: this takes more than 10 million instructions$", message)
+  end)
+end)
+
 describe("a harmful read function", function()
   for body, problem in pairs {
     ["while true do end"] = "this takes more than 10 million instructions",

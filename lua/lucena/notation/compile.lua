@@ -333,11 +333,9 @@ local function base_letters(parent, alphabet)
   return { white = white, black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black) }
 end
 
--- Check that a field of a dialect file has a function. The sandbox keeps the function, and passes `true` in its place.
+-- Check that a field has a function. The sandbox keeps the function, and passes `true` in its place.
 local function check_function(value, field)
-  if type(value) == "function" then
-    fault("%s: in a program, give functions as hooks = {%s = ...}", field, field)
-  elseif value ~= true then
+  if value ~= true then
     fault("%s: function expected, got %s", field, kind_of(value))
   end
   return value

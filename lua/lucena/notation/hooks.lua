@@ -3,8 +3,8 @@
 -- this spelling; they are called its owners. A text with several owners is ambiguous, and a text without owners is an
 -- error. The text is never parsed, so it cannot be misread.
 --
--- The hooks are functions of Lua programs or of the built-in styles. Functions of dialect files have other arguments:
--- see csrc/binding/dialect_call.c.
+-- The hooks are functions of the built-in styles. They get Positions and Moves, so they cannot be called while a game
+-- is being read. The functions `print` and `read` of files and programs get texts: see csrc/binding/dialect_call.c.
 --
 --     print(position, move, info)  --> text, or nil if the dialect cannot express the move
 --     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`,
