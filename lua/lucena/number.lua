@@ -35,6 +35,48 @@ function M.decimal(text, most)
   end
 end
 
+-- Return the text of a limit: 1048576, not 1048576.0.
+local function shown(limit)
+  return ("%s"):format(math.tointeger(limit) or limit)
+end
+
+--- Return what an option with limits takes, for help and messages.
+---@param rule table `kind`: "integer" or "number"; `least`, `most`: the limits (default: none); `noun`, such
+-- as "a number of plies"
+---@return string
+-- @usage require("lucena.number").expected {kind = "integer", least = 1, most = 9} --> an integer from 1 to 9
+function M.expected(rule)
+  local noun = rule.noun or rule.kind == "integer" and "an integer" or "a number"
+  local least, most = rule.least and (" from %s"):format(shown(rule.least)), rule.most and shown(rule.most)
+  return noun .. (least or "") .. (most and (least and " to " or " up to ") .. most or "")
+end
+
+--- Return whether a number is within the limits of an option.
+---@param rule table as for expected()
+---@param value number
+---@return boolean
+-- @usage require("lucena.number").is_within({least = 1}, 0) --> false
+function M.is_within(rule, value)
+  return value >= (rule.least or -math.huge) and value <= (rule.most or math.huge)
+end
+
+--- Read the text of an option that takes a number: decimal digits, with a minus sign before them or a fraction after
+-- them. Command line, prompt and page read the numbers of all options here.
+---@param rule table as for expected()
+---@param text string
+---@return number? value
+---@return string? expected what the option takes
+-- @usage require("lucena.number").read({kind = "integer", least = 1}, "12") --> 12
+function M.read(rule, text)
+  local has_form = text:find("^%-?%d+$") or rule.kind ~= "integer" and text:find("^%-?%d+%.%d+$")
+  local value = has_form and tonumber(text)
+  value = value and (rule.kind ~= "integer" and value or math.tointeger(value))
+  if not value or not M.is_within(rule, value) then
+    return nil, M.expected(rule)
+  end
+  return value
+end
+
 --- Read a rating. 0 means that a player has none, and no federation, server or engine list has six digits.
 ---@param text string? the value of a tag such as WhiteElo
 ---@return integer? rating 1 to 99999

@@ -3,11 +3,13 @@
 -- @module lucena.option
 
 local argument = require("lucena.argument")
+local numbers = require("lucena.number")
 local plugin = require("lucena.plugin")
 
 local M = {}
 
-local FIELDS = { "name", "kind", "default", "choices", "least", "help", "argname", "also", "from_query" }
+local FIELDS = { "name", "kind", "default", "choices", "least", "most", "noun",
+  "help", "argname", "also", "from_query" }
 local KINDS = { integer = "number", number = "number", string = "string", file = "string", side = "string",
   boolean = "boolean", choice = "choice" }
 
@@ -35,7 +37,8 @@ local function default_problem(option, place)
   end
 end
 
-local TYPES = { help = "string", argname = "string", least = "number", choices = "table" }
+local TYPES = { help = "string", argname = "string", noun = "string", least = "number", most = "number",
+  choices = "table" }
 
 -- Return a message about a field of the wrong type, or nil.
 local function type_problem(option, place)
@@ -44,8 +47,8 @@ local function type_problem(option, place)
       return ("%s: field '%s' must be a %s, not a %s"):format(place, name, expected, type(option[name]))
     end
   end
-  if option.least and type(option.default) == "number" and option.default < option.least then
-    return ("%s: the default is less than %s"):format(place, option.least)
+  if type(option.default) == "number" and not numbers.is_within(option, option.default) then
+    return ("%s: the default must be %s"):format(place, numbers.expected(option))
   end
 end
 

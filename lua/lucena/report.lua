@@ -52,6 +52,7 @@
 local argument = require("lucena.argument")
 local columns_of = require("lucena.render.columns")
 local suggestion = require("lucena.suggestion")
+local numbers = require("lucena.number")
 local own = require("lucena.own_report")
 local plugin = require("lucena.plugin")
 local registry = require("lucena.registry")
@@ -194,7 +195,7 @@ local function check_option(option, value)
   end
 end
 
--- Return the options, with defaults for missing ones.
+-- Return the options, with defaults for missing ones; or nil and a message about a number outside its limits.
 local function completed(kind, given)
   local known, out = {}, {}
   for _, option in ipairs(kind.options or {}) do
@@ -210,6 +211,9 @@ local function completed(kind, given)
       argument.bad(3, 2, "report", "unknown option '%s'%s", argument.shown(name), suggestion.hint(name, known))
     end
     check_option(known[name], value)
+    if type(value) == "number" and not numbers.is_within(known[name], value) then
+      return nil, ("option '%s' takes %s, not %s"):format(name, numbers.expected(known[name]), value), "bad_option"
+    end
     out[name] = value
   end
   return out
@@ -245,7 +249,10 @@ function M.report(name, options)
   if not kind then
     return nil, err, code
   end
-  local all = completed(kind, options or {})
+  local all, wrong, wrong_code = completed(kind, options or {})
+  if not all then
+    return nil, wrong, wrong_code
+  end
   local object, message, fault = kind.new(all)
   if not object and type(message) == "string" then
     return nil, message, fault or "bad_option"

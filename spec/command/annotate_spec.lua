@@ -130,8 +130,9 @@ describe("lucena annotate", function()
       return r.code .. " " .. r.err:match("([^\n]*)\n$")
     end
     assert.equal("2 lucena: give an engine: --engine stockfish", message())
-    assert.equal("2 lucena: --line takes a number of plies up to 1000, not 'x'", message("--line=x", "--engine=x"))
-    assert.equal("2 lucena: --time takes seconds, not '-1'", message("--time=-1", "--engine=x"))
+    assert.equal("2 lucena: --line takes a number of plies from 0 to 1000, not 'x'", message("--line=x", "--engine=x"))
+    assert.equal("2 lucena: --time takes a number of seconds from 0.001 to 1000000, not '-1'",
+      message("--time=-1", "--engine=x"))
   end)
 
   it("finds an allowed mate with Stockfish", function()

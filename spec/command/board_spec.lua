@@ -122,7 +122,7 @@ describe("lucena board", function()
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2'"] = { "--arrows", "e2" },
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2e2'"] = { "--arrows", "e2e2" },
       ["--marks takes squares such as Re5,Gd4, not 'Xe4'"] = { "--marks", "Xe4" },
-      ["--size takes a number from 1 to 10000, not '0'"] = { "--size", "0" },
+      ["--size takes an integer from 1 to 10000, not '0'"] = { "--size", "0" },
       ["unknown format: 'a.gif'; give --svg, --png, --unicode or --ascii"] = { "-o", "a.gif" },
     } do
       local r = board(table.unpack(arguments))

@@ -82,7 +82,7 @@ points 4 of 10 (40.0 %)
       return r.code .. " " .. r.err:match("([^\n]*)\n$")
     end
     assert.equal("2 lucena: give an engine: --engine stockfish", message())
-    assert.equal("lucena: --depth takes a number from 1, not '0'\n",
+    assert.equal("lucena: --depth takes an integer from 1 to 1000000000000, not '0'\n",
       run({ "epd", "test", "--engine=x", "--depth=0", stdin = "" }).err:match("[^\n]*\n$"))
     assert.equal("3 lucena: no-such-engine: cannot be started: No such file or directory",
       message("--engine=no-such-engine"))

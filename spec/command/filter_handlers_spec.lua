@@ -201,7 +201,7 @@ return {
       ["return {make = print, options = {{name = 'a', kind = 'integer', help = {}}}}"] =
         "own.lua: option 1: field 'help' must be a string, not a table\n",
       ["return {make = print, options = {{name = 'a', kind = 'integer', least = 5, default = 3}}}"] =
-        "own.lua: option 1: the default is less than 5\n",
+        "own.lua: option 1: the default must be an integer from 5\n",
       ["return {make = print, options = {a = {}}}"] = "own.lua: field 'options' must be an array\n",
       ["return {make = function() end}"] = "own.lua: a filter script returns a function of a game",
       ["return {make = print, options = {{name = 'a', kind = 'string'}}}"] = "own.lua needs --a TEXT\n",

@@ -104,10 +104,10 @@ describe("lucena explore", function()
 
   it("refuses wrong arguments", function()
     for problem, words in pairs {
-      ["--top takes a number from 1, not 'x'"] = { "--top", "x" },
-      ["--top takes a number from 1, not '0'"] = { "--top", "0" },
-      ["--elo takes a number from 1 to 9999, not 'x'"] = { "--elo", "x" },
-      ["--elo takes a number from 1 to 9999, not '0'"] = { "--elo", "0" },
+      ["--top takes an integer from 1, not 'x'"] = { "--top", "x" },
+      ["--top takes an integer from 1, not '0'"] = { "--top", "0" },
+      ["--elo takes an integer from 1 to 9999, not 'x'"] = { "--elo", "x" },
+      ["--elo takes an integer from 1 to 9999, not '0'"] = { "--elo", "0" },
       ["'soon' is not a date such as 1972, 1972.07 or 1972.07.11"] = { "--since", "soon" },
       ["a name has letters, got '!'"] = { "--player", "!" },
     } do
@@ -222,8 +222,8 @@ describe("lucena index", function()
 
   it("refuses wrong arguments", function()
     for problem, words in pairs {
-      ["--memory takes a number from 1 to 1048576, not '0'"] = { "--memory", "0" },
-      ["--max-ply takes a number from 0 to 65535, not '65536'"] = { "--max-ply", "65536" },
+      ["--memory takes an integer from 1 to 1048576, not '0'"] = { "--memory", "0" },
+      ["--max-ply takes an integer from 0 to 65535, not '65536'"] = { "--max-ply", "65536" },
       ["-o is for one FILE; without it, each index is written beside its file"] = { "b.pgn", "-o", "x" },
     } do
       local r = run { "index", "a.pgn", table.unpack(words) }

@@ -135,8 +135,8 @@ describe("lucena merge", function()
     assert.equal("*", movetext("--min", "9"))
     for problem, words in pairs {
       ["--depth needs --tree"] = { "--depth", "3" }, ["--min needs --tree"] = { "--min", "3" },
-      ["--depth takes a number from 1, not '0'"] = { "--tree", "--depth", "0" },
-      ["--min takes a number from 1, not 'x'"] = { "--tree", "--min", "x" },
+      ["--depth takes an integer from 1, not '0'"] = { "--tree", "--depth", "0" },
+      ["--min takes an integer from 1, not 'x'"] = { "--tree", "--min", "x" },
     } do
       local r = run { "merge", table.unpack(words) }
       assert.same({ 2, "lucena: " .. problem }, { r.code, r.err:match("([^\n]*)\n$") })

@@ -69,9 +69,9 @@ describe("a file of positions", function()
       ["%s:4 has no best move (bm): give a TEXT"] = { named, "--record", "2" },
       ["there is no record 4 in %s, only 3"] = { named, "--record", "4", "e4" },
       ["--fen and a file of positions exclude each other"] = { named, "--fen", "4k3/8/8/8/8/8/8/4K3 w - -", "Kd1" },
-      ["--record takes a number from 1, not '0'"] = { named, "--record", "0", "e4" },
-      ["--record takes a number from 1, not '99999999999999999999'"] = { named, "--record", ("9"):rep(20), "e4" },
-      ["--record takes a number from 1, not '0x1'"] = { named, "--record", "0x1", "e4" },
+      ["--record takes an integer from 1, not '0'"] = { named, "--record", "0", "e4" },
+      ["--record takes an integer from 1, not '99999999999999999999'"] = { named, "--record", ("9"):rep(20), "e4" },
+      ["--record takes an integer from 1, not '0x1'"] = { named, "--record", "0x1", "e4" },
       ["--record needs a file of positions"] = { "--record", "1", "e4" },
     } do
       local r = run { "explain", table.unpack(args) }

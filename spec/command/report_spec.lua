@@ -37,10 +37,10 @@ describe("lucena report", function()
   it("reports errors in the command line, with exit status 2", function()
     for message, args in pairs {
       ["lucena: there is no report 'sumary'; did you mean 'summary'?"] = { "sumary" },
-      ["lucena: --top takes an integer, not 'x'"] = { "summary", "--top", "x" },
-      ["lucena: --top takes a number from 1"] = { "summary", "--top", "0", "-" },
+      ["lucena: --top takes an integer from 1, not 'x'"] = { "summary", "--top", "x" },
+      ["lucena: --top takes an integer from 1, not '0'"] = { "summary", "--top", "0", "-" },
       ["lucena: which position? --position takes a FEN, or moves as 'e4 c5 Nf3'"] = { "opening", "-" },
-      ["lucena: --depth and --top take a number from 1, --after from 0"] =
+      ["lucena: --depth takes an integer from 1 to 200, not '0'"] =
         { "opening", "--position", "e4", "--depth", "0", "-" },
       ["lucena: whose results? --name takes a player's name"] = { "player", "-" },
       ["lucena: unknown format of 'x.foo'; use .txt, .md,"

@@ -63,6 +63,10 @@ describe("filter", function()
       assert.equal(("'%s' is not an option of the report summary; write OPTION=VALUE; the options: top"):format(word),
         (type_line(input)))
     end
+    for word, expected in pairs { ["depth=0x4"] = "an integer from 1 to 200, not '0x4'",
+      ["depth=1e0"] = "an integer from 1 to 200, not '1e0'", ["min=-1"] = "an integer from 0, not '-1'" } do
+      assert.equal(word:match("%l+") .. " takes " .. expected, (type_line("report openings " .. word)))
+    end
     assert.is_truthy(type_line('report openings position="e4 e5" depth=1'):find("\n2. Nf3 ", 1, true))
     local path = folder:path "out.pgn"
     assert.equal("13 games written to " .. path, (type_line("save all " .. path)))

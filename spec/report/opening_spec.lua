@@ -104,7 +104,7 @@ describe("the report of an opening", function()
       select(2, chess.report "opening"))
     assert.equal("position: moves:1: not a move xx (move 1, White)",
       select(2, chess.report("opening", { position = "xx" })))
-    assert.equal("option 'depth' and option 'top' take a number from 1, option 'after' from 0",
+    assert.equal("option 'depth' takes an integer from 1 to 200, not 0",
       select(2, chess.report("opening", { position = "e4", depth = 0 })))
   end)
 end)

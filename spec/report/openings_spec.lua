@@ -126,7 +126,8 @@ describe("openings", function()
     assert.is_nil(report)
     assert.equal("position: moves:4: illegal move e4 (move 1, Black)", err)
     assert.equal("bad_option", code)
-    assert.equal("depth: 1 to 200 plies", select(2, chess.report("openings", { depth = 0 })))
+    assert.equal("option 'depth' takes an integer from 1 to 200, not 0",
+      select(2, chess.report("openings", { depth = 0 })))
   end)
 
   it("follow a description of the database", function()

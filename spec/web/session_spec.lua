@@ -376,7 +376,7 @@ describe("reports", function()
     assert.is_truthy(good(call("save", { what = "report", format = "csv" })).text:find "^Overview\nname,value")
     assert.is_truthy(good(call("save", { what = "report", format = "html" })).text:find "^<!DOCTYPE html>")
     assert.equal("bad_option", call("report", { name = "player" }).code)
-    assert.equal("top: not an integer", call("report", { name = "summary", options = { top = "x" } }).error)
+    assert.equal("top takes an integer from 1", call("report", { name = "summary", options = { top = "x" } }).error)
     html = good(call("report", { name = "player", options = { name = "Morphy", top = "3" } })).html
     assert.is_truthy(html:find("Anderssen", 1, true))
   end)

@@ -10,6 +10,7 @@ local engine_option = require("lucena.run.engine_option")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local finished = require("lucena.run.finished")
@@ -65,13 +66,7 @@ function M.parser()
   return parser
 end
 
-local function parse_line(text, parser)
-  local plies = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (plies and plies <= 1000) then
-    parser:error(("--line takes a number of plies up to 1000, not '%s'"):format(text))
-  end
-  return plies or nil
-end
+local PLIES = { kind = "integer", least = 0, most = 1000, noun = "a number of plies" } -- of --line
 
 -- ---- a game --------------------------------------------------------------------------------------
 
@@ -215,7 +210,7 @@ end
 -- Return a client without output and journal, and the settings that determine the text of a finished game.
 local function new_client(args, parser)
   local input = inputs.new(options.read(args, parser))
-  local line = parse_line(args.line, parser)
+  local line = option_values.number(args.line, "--line", PLIES, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
   local self = setmetatable({ input = input, line = line, annotated = 0, bar = "", has_ended = false,

@@ -5,6 +5,7 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local pictures = require("lucena.run.pictures")
 local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
@@ -93,14 +94,6 @@ local function parse_list(text, name, parser)
     out[#out + 1] = name == "arrows" and { from = from, to = to, color = color } or { square = from, color = color }
   end
   return out
-end
-
-local function parse_number(text, name, least, parser)
-  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (number and number >= least and number <= 10000) then
-    parser:error(("--%s takes a number from %d to 10000, not '%s'"):format(name, least, text))
-  end
-  return number or nil
 end
 
 local function format_of(args, parser)
@@ -381,8 +374,9 @@ end
 function M.run(args, parser)
   local job = { args = args, format = format_of(args, parser), tally = tallies.new(), count = 0,
     arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
-    size = parse_number(args.size, "size", 1, parser), game = parse_number(args.game, "game", 1, parser) or 1,
-    ply = parse_number(args.ply, "ply", 0, parser),
+    size = option_values.integer(args.size, "--size", 1, 10000, parser),
+    game = option_values.integer(args.game, "--game", 1, 10000, parser) or 1,
+    ply = option_values.integer(args.ply, "--ply", 0, 10000, parser),
     dialect = require("lucena.run.options").parse_dialect(args.dialect, "--dialect", parser) }
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
     local hint = require("lucena.suggestion").hint(args.alphabet, require("lucena.notation.letters").names())

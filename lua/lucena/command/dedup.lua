@@ -5,6 +5,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
+local numbers = require("lucena.number")
 local options = require("lucena.run.options")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
@@ -99,8 +100,8 @@ end
 
 local function parse_by(text, parser)
   local by, count = text:match("^(%l+):(%d+)$")
-  local plies = math.tointeger(tonumber(count))
-  if (by == "plies" or by == "position") and plies and plies > 0 then
+  local plies = numbers.whole(count, 1, numbers.MOST)
+  if (by == "plies" or by == "position") and plies then
     return by, plies
   elseif text == "moves" or text == "players" or text == "exact" then
     return text

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
@@ -67,14 +68,6 @@ end
 
 local SHOWN = 5 -- faults of each kind
 
-local function number_of(text, name, least, parser)
-  local n = text and math.tointeger(tonumber(text))
-  if text and not (n and n >= least) then
-    parser:error(("--%s %s: a whole number of at least %d is expected"):format(name, text, least))
-  end
-  return n
-end
-
 -- Return a move in SAN. The FEN of a Chess960 position may be the same as that of a position of standard chess. If a
 -- move has no SAN in standard chess, it is castling in Chess960.
 local function san(fen, move)
@@ -120,7 +113,8 @@ end
 
 local function test(dialect, args, parser)
   local report, message = dialect:check {
-    positions = number_of(args.positions, "positions", 1, parser), seed = number_of(args.seed, "seed", 0, parser),
+    positions = option_values.integer(args.positions, "--positions", 1, nil, parser),
+    seed = option_values.integer(args.seed, "--seed", 0, nil, parser),
     games = args.game_file,
   }
   if not report then

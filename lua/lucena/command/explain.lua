@@ -3,7 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
-local numbers = require("lucena.number")
+local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
 local position_file = require("lucena.position_file")
 local stdio = require("lucena.run.stdio")
@@ -81,10 +81,7 @@ local function take_record(args, parser)
   elseif args.fen then
     parser:error("--fen and a file of positions exclude each other")
   end
-  local number = numbers.whole(args.record or "1", 1, math.maxinteger)
-  if not number then
-    parser:error(("--record takes a number from 1, not '%s'"):format(args.record))
-  end
+  local number = option_values.integer(args.record, "--record", 1, nil, parser) or 1
   local record = read_record(path, number, parser)
   if not record.position then
     exit.fail(exit.DATA, ("%s:%d: %s"):format(path, record.line, record.diagnostics[1].message))
@@ -138,13 +135,7 @@ local function join_marks(words)
   end
 end
 
-local function parse_width(text, parser)
-  local width = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (width and width >= 20) then
-    parser:error(("--width takes a number from 20, not '%s'"):format(text))
-  end
-  return width or terminal.text_width()
-end
+local COLUMNS = { kind = "integer", least = 20, noun = "a number of columns" } -- of --width
 
 -- Explain all words as one token that is no move: `12... Nf6`, a FEN, `1 - 0`. Returns nil if they are none.
 local function explain_token(args)
@@ -167,7 +158,8 @@ end
 function M.run(args, parser)
   take_record(args, parser)
   join_marks(args.words)
-  local width, has_color = parse_width(args.width, parser), terminal.has_color(args.color)
+  local width = option_values.number(args.width, "--width", COLUMNS, parser) or terminal.text_width()
+  local has_color = terminal.has_color(args.color)
   local explanation = explain_token(args) or explain_last(args, parser)
   explanation.text = phrase.safe(explanation.text)
   local function heading(title)

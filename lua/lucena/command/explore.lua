@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local stdio = require("lucena.run.stdio")
 
 local M = {
@@ -56,16 +57,6 @@ function M.parser()
 end
 
 -- ---- finding the moves ---------------------------------------------------------------------------
-
--- Return the number of an option; nil if the option is not given.
-local function count(text, option, most, parser)
-  local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and (not value or value < 1 or value > most) then
-    local range = most < math.maxinteger and ("from 1 to %d"):format(most) or "from 1"
-    parser:error(("%s takes a number %s, not '%s'"):format(option, range, require("lucena.argument").shown(text)))
-  end
-  return value
-end
 
 -- Return the query of the same games as the filter of an index.
 local function query_of(filter)
@@ -235,8 +226,8 @@ function M.run(args, parser)
     parser:error("--side needs --player")
   end
   local filter = { player = args.player, side = args.side, query = read_query(args.query, parser),
-    since = args.since, elo = count(args.elo, "--elo", most_elo, parser) }
-  local top = count(args.top, "--top", math.maxinteger, parser)
+    since = args.since, elo = option_values.integer(args.elo, "--elo", 1, most_elo, parser) }
+  local top = option_values.integer(args.top, "--top", 1, nil, parser)
   local done, problem = require("lucena.argument").attempt(query_of, filter)
   if not done then
     parser:error((tostring(problem):gsub("^.-%((.*)%)$", "%1")))

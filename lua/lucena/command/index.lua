@@ -8,6 +8,7 @@ local exit = require("lucena.run.exit")
 local has_other_start = require("lucena.file").has_other_start
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local part_file = require("lucena.run.part_file")
 local parts = require("lucena.run.parts")
@@ -72,14 +73,6 @@ function M.parser()
   return parser
 end
 
-local function integer(text, option, least, most, parser)
-  local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (value and value >= least and value <= most) then
-    parser:error(("%s takes a number from %d to %d, not '%s'"):format(option, least, most, text))
-  end
-  return value
-end
-
 local function fail(tally, message, code)
   messages.note(message)
   tally:fail(clients.status_of(code))
@@ -131,8 +124,8 @@ end
 
 -- Return the options of lucena.index.writing.
 local function limits_of(args, parser)
-  return { max_ply = integer(args.max_ply, "--max-ply", 0, 65535, parser),
-    memory = integer(args.memory, "--memory", 1, 1 << 20, parser), shared_only = args.shared_only }
+  return { max_ply = option_values.integer(args.max_ply, "--max-ply", 0, 65535, parser),
+    memory = option_values.integer(args.memory, "--memory", 1, 1 << 20, parser), shared_only = args.shared_only }
 end
 
 -- Return whether a path is a pipe or a device, whose games can be read only once.

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local parts = require("lucena.run.parts")
@@ -195,13 +196,10 @@ end
 -- Return the number of an option of --tree, or nil.
 local function count_of(args, name, parser)
   local text = args[name]
-  local value = text and text:find("^%d+$") and math.tointeger(tonumber(text))
   if text and not args.tree then
     parser:error(("--%s needs --tree"):format(name))
-  elseif text and not (value and value > 0) then
-    parser:error(("--%s takes a number from 1, not '%s'"):format(name, text))
   end
-  return value
+  return option_values.integer(text, "--" .. name, 1, nil, parser)
 end
 
 -- Return the input, a client of this class, and the paths.

@@ -290,8 +290,7 @@ local function reader(args, parser)
   local job = { options = find_options(args, parser), has_json = args.json,
     review = args.review, report = args.report }
   if args.explain then
-    local line = args.explain:find("^%d+$") and math.tointeger(tonumber(args.explain))
-    return explainer(job, line and line > 0 and line or parser:error("--explain: the number of a line expected"))
+    return explainer(job, option_values.integer(args.explain, "--explain", 1, nil, parser))
   end
   return function(path, text, _, writer)
     return read(job, path, writer, text)

@@ -6,6 +6,7 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local own_options = require("lucena.run.own_options")
 local output = require("lucena.run.output")
@@ -171,13 +172,7 @@ local function format_of(args, parser)
     .. " --format"):format(path))
 end
 
-local function parse_width(text, parser)
-  local width = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (width and width >= 20) then
-    parser:error(("--width takes a number of columns from 20, not '%s'"):format(text))
-  end
-  return width
-end
+local COLUMNS = { kind = "integer", least = 20, noun = "a number of columns" } -- of --width
 
 -- ---- the command ---------------------------------------------------------------------------------
 
@@ -348,7 +343,7 @@ end
 ---@return string[] paths
 function M.open(args, parser)
   local format = format_of(args, parser)
-  local width = parse_width(args.width, parser)
+  local width = option_values.number(args.width, "--width", COLUMNS, parser)
     or not args.output and terminal.is_terminal(1) and terminal.text_width(400) or nil
   options.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local input, client, paths = M.work(args, parser)

@@ -5,6 +5,7 @@
 local arguments = require("lucena.run.arguments")
 local sampling = require("lucena.run.sampling")
 local inputs = require("lucena.run.input")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
@@ -47,15 +48,8 @@ function M.parser()
   return parser
 end
 
-local function parse_count(text, parser)
-  local count = text:find("^%d+$") and math.tointeger(tonumber(text))
-  return count and count > 0 and count or parser:error(("--count takes a number of games, not '%s'"):format(text))
-end
-
-local function parse_share(text, parser)
-  local share = text:find("^[%d.]+$") and tonumber(text)
-  return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
-end
+local GAMES = { kind = "integer", least = 1, noun = "a number of games" }
+local SHARE = { kind = "number", least = 0, most = 1 }
 
 -- Each of these functions returns two functions. The first is called for each game; the second writes the stored games
 -- at the end.
@@ -95,7 +89,8 @@ function M.run(args, parser)
     parser:error("give --count or --share, the number of games to select")
   end
   local input = inputs.new(options.read(args, parser))
-  local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)
+  local count = option_values.number(args.count, "--count", GAMES, parser)
+  local share = option_values.number(args.share, "--share", SHARE, parser)
   local seed = sampling.seed(args.seed, parser)
   local paths = arguments.inputs(args.files, parser)
   local out = game_file.open(args.output or "-")

@@ -5,6 +5,8 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
+local numbers = require("lucena.number")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
@@ -322,7 +324,7 @@ end
 -- Return a function that finds the node given by --ply.
 local function parse_ply(text, parser)
   local number, side = text:match("^(%d+)([wb]?)$")
-  number = math.tointeger(tonumber(number))
+  number = numbers.whole(number, 0, numbers.MOST)
   if not number or side ~= "" and number == 0 then
     parser:error(("--ply takes a ply such as 24, or a move such as 12w or 12b, not '%s'"):format(text))
   end
@@ -386,14 +388,6 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-local function parse_number(text, name, parser)
-  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and (not number or number == 0) then
-    parser:error(("--%s takes a number from 1, not '%s'"):format(name, text))
-  end
-  return number or nil
-end
-
 -- Show a game. Returns a message if the game is too short for the requested ply.
 local function show_game(page, game, view, args)
   if page.shown > 0 then
@@ -439,10 +433,10 @@ function M.run(args, parser)
   args.quiet = true
   local input = inputs.new(options.read(args, parser))
   input.takes_positions = true
-  local width = parse_number(args.width, "width", parser)
+  local width = option_values.integer(args.width, "--width", 1, nil, parser)
   local page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
   local view = {
-    every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
+    every = option_values.integer(args.board, "--board", 1, nil, parser), diagram = args.diagram, flip = args.flip,
     comments = not args.no_comments, variations = not args.no_variations,
     find = args.ply and parse_ply(args.ply, parser),
   }

@@ -7,6 +7,7 @@ local exit = require("lucena.run.exit")
 local fields = require("lucena.run.fields")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local parts = require("lucena.run.parts")
@@ -279,13 +280,12 @@ local function by_script(path)
   return { read = read, names = names, alone = "a script may depend on all games" }
 end
 
+local GAMES = { kind = "integer", least = 1, noun = "a number of games" }
+
 -- Split by the number of games. Each file is written before the next one begins, so that any number of games can be
 -- split.
 local function by_number(text, parser, files)
-  local every = text:find("^%d+$") and math.tointeger(tonumber(text))
-  if not every or every == 0 then
-    parser:error(("--every takes a number of games, not '%s'"):format(text))
-  end
+  local every = option_values.number(text, "--every", GAMES, parser)
   local seen = 0
   local function names(values)
     seen = seen + 1

@@ -29,7 +29,7 @@ local M = {
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
     tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], tables.OPTIONS[7], tables.OPTIONS[8],
-    { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
+    { name = "min_games", kind = "integer", least = 1, default = 3, help = "Omit events of fewer games." },
     selection.OPTIONS[3],
   },
   columns = tables.COLUMNS,

@@ -19,11 +19,11 @@ local M = {
   summary = "endings by material: how often they were reached, and their results",
   state = { "counts" },
   options = {
-    { name = "pieces", kind = "integer", default = 2,
+    { name = "pieces", kind = "integer", least = 0, default = 2,
       help = "An ending has at most N pieces per side, besides king and pawns." },
-    { name = "lasting", kind = "integer", default = 4,
+    { name = "lasting", kind = "integer", least = 0, default = 4,
       help = "Count material that stays on the board for at least N plies." },
-    { name = "top", kind = "integer", default = 20, help = "Number of endings to show." },
+    { name = "top", kind = "integer", least = 1, default = 20, help = "Number of endings to show." },
   },
 }
 
@@ -58,9 +58,6 @@ Endings.__index = Endings
 --- Create an empty report. `groups` has {games, white, draw, black} by material; "white" counts wins of the side that
 -- is named first. `known` caches the description of material by the counts of the pieces.
 function M.new(options)
-  if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
-    return nil, "option 'pieces' and option 'lasting' take a number from 0, option 'top' from 1"
-  end
   return setmetatable({ most = options.pieces, lasting = options.lasting, top = options.top,
     few = few_pieces(options.pieces), known = {},
     counts = { games = 0, bare = {}, exact = {}, bishops = {} } }, Endings)

@@ -29,12 +29,15 @@ local M = {
   title = "Opening report",
   options = {
     { name = "position", kind = "string", help = "The position: a FEN, or moves such as 'e4 c5 Nf3'." },
-    { name = "depth", kind = "integer", default = 10, help = "Length of the theory lines in plies." },
-    { name = "min", kind = "integer", help = "Omit lines of fewer games. Default: 2% of the games, at least 2." },
-    { name = "after", kind = "integer", default = 16, help = "Show the piece placement after N plies." },
+    { name = "depth", kind = "integer", least = 1, most = 200, default = 10,
+      help = "Length of the theory lines in plies." },
+    { name = "min", kind = "integer", least = 0,
+      help = "Omit lines of fewer games. Default: 2% of the games, at least 2." },
+    { name = "after", kind = "integer", least = 0, default = 16, help = "Show the piece placement after N plies." },
     { name = "piece", kind = "choice", choices = { "K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p" },
       help = "Also show a map of the squares that this piece goes to; lower-case letters are Black's pieces." },
-    { name = "top", kind = "integer", default = 10, help = "Number of move orders, endings and players to show." },
+    { name = "top", kind = "integer", least = 1, default = 10,
+      help = "Number of move orders, endings and players to show." },
     names.OPTION,
   },
 }
@@ -70,8 +73,6 @@ function M.new(options)
   local root, message = root_of.parse(options.position)
   if not root then
     return nil, message
-  elseif options.depth < 1 or options.after < 0 or options.top < 1 then
-    return nil, "option 'depth' and option 'top' take a number from 1, option 'after' from 0"
   end
   local openings, err, code = names.table(options.eco)
   if not openings then

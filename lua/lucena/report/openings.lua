@@ -24,8 +24,8 @@ local M = {
   summary = "the tree of openings by position: how often each move was played, results, players",
   state = { "lines.entries" },
   options = {
-    { name = "depth", kind = "integer", default = 10, help = "Length of the lines in plies." },
-    { name = "min", kind = "integer", help = "Omit moves of fewer games. Default: 1% of the games." },
+    { name = "depth", kind = "integer", least = 1, most = 200, default = 10, help = "Length of the lines in plies." },
+    { name = "min", kind = "integer", least = 0, help = "Omit moves of fewer games. Default: 1% of the games." },
     { name = "position", kind = "string", help = "The first position: a FEN, or moves such as 'e4 c5 Nf3'." },
     names.OPTION,
   },
@@ -60,8 +60,6 @@ function M.new(options)
   local root, message = root_of.parse(options.position)
   if not root then
     return nil, message
-  elseif options.depth < 1 or options.depth > 200 then
-    return nil, "depth: 1 to 200 plies"
   end
   local openings, err, code = names.table(options.eco)
   if not openings then

@@ -29,7 +29,7 @@ local M = {
   options = {
     { name = "name", kind = "string", argname = "NAME",
       help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case are ignored." },
-    { name = "top", kind = "integer", default = 10,
+    { name = "top", kind = "integer", least = 1, default = 10,
       help = "Number of openings of each colour, and of opponents, to show." },
     selection.KEEP_DUPLICATES,
   },

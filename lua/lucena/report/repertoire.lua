@@ -25,7 +25,7 @@ local M = {
     { name = "repertoire", kind = "file", help = "The PGN file with the repertoire." },
     { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },
       help = "The side of the repertoire; auto is the side with fewer alternatives." },
-    { name = "min", kind = "integer", help = "Omit rows of fewer games. Default: 0.1% of the games." },
+    { name = "min", kind = "integer", least = 0, help = "Omit rows of fewer games. Default: 0.1% of the games." },
   },
 }
 

@@ -26,7 +26,7 @@ local M = {
   options = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
       help = "The mainline as running text, or White's and Black's moves in two columns." },
-    { name = "every", kind = "integer", help = "Also show a diagram after every N plies." },
+    { name = "every", kind = "integer", least = 1, help = "Also show a diagram after every N plies." },
     { name = "diagrams", kind = "string", argname = "MOVES",
       help = "Also show a diagram after these moves of the mainline: 12b,20w." },
     { name = "flip", kind = "boolean", help = "Show Black at the bottom of the boards." },
@@ -38,11 +38,12 @@ local M = {
       help = "Make a worksheet: the positions of EPD, of games with FEN, or of -e, with solutions at the end." },
     { name = "at", kind = "string", also = "lucena.Query", argname = "EXPR", from_query = true,
       help = "Exercises: use the first position that matches EXPR. Default: the one of -e." },
-    { name = "before", kind = "integer", default = 0, help = "Exercises: go N plies back from this position." },
-    { name = "lines", kind = "integer", default = 3, help = "Exercises: number of lines to write on." },
-    { name = "solution", kind = "integer", default = 8,
+    { name = "before", kind = "integer", least = 0, default = 0,
+      help = "Exercises: go N plies back from this position." },
+    { name = "lines", kind = "integer", least = 0, default = 3, help = "Exercises: number of lines to write on." },
+    { name = "solution", kind = "integer", least = 0, default = 8,
       help = "Exercises: show at most N plies of a solution; 0: no solutions." },
-    { name = "limit", kind = "integer", default = 10, help = "Show at most the first N games." },
+    { name = "limit", kind = "integer", least = 1, default = 10, help = "Show at most the first N games." },
   },
   columns = {
     { key = "number", title = "Move" }, { key = "san", title = "Text", kind = "text" },
@@ -99,9 +100,6 @@ end
 ---@return table? report
 ---@return string? err
 function M.new(options)
-  if options.every and options.every < 1 or options.limit < 1 then
-    return nil, "every and limit are numbers from 1"
-  end
   local _, err = moves_of(options.diagrams or "")
   if err then
     return nil, err

@@ -19,7 +19,7 @@ local M = {
   state = { "counts", "longest", "shortest" },
   title = "Database summary",
   options = {
-    { name = "top", kind = "integer", default = 10,
+    { name = "top", kind = "integer", least = 1, default = 10,
       help = "Number of players, openings and terminations to show." },
   },
   columns = {
@@ -35,9 +35,6 @@ Summary.__index = Summary
 
 --- Create an empty report. `counts` holds integers in tables; `longest` and `shortest` describe a game.
 function M.new(options)
-  if options.top < 1 then
-    return nil, "option 'top' takes a number from 1"
-  end
   return setmetatable({ top = options.top, counts = {
     games = 0, results = {}, other = {}, names = {}, events = {}, sites = {}, years = {}, lengths = {}, ratings = {},
     openings = {}, terminations = {}, ends = {}, has = {}, errors = {}, quality = {},

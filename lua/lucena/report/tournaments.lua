@@ -22,11 +22,11 @@ local M = {
   state = { "groups", "counts" },
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2],
-    { name = "min_games", kind = "integer", default = 2, help = "Omit tournaments of fewer games." },
-    { name = "min_players", kind = "integer", default = 2, help = "Omit tournaments of fewer players." },
+    { name = "min_games", kind = "integer", least = 1, default = 2, help = "Omit tournaments of fewer games." },
+    { name = "min_players", kind = "integer", least = 1, default = 2, help = "Omit tournaments of fewer players." },
     { name = "order", kind = "choice", choices = { "date", "name", "players", "games", "rating" }, default = "date",
       help = "The order: earliest first, by name, or most players, most games or highest mean rating first." },
-    { name = "top", kind = "integer", default = 0, help = "Show at most N tournaments; 0: all." },
+    { name = "top", kind = "integer", least = 0, default = 0, help = "Show at most N tournaments; 0: all." },
     selection.OPTIONS[3],
   },
   columns = {

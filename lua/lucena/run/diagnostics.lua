@@ -3,6 +3,7 @@
 
 local language = require("lucena.language")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
 
@@ -148,8 +149,7 @@ function M.options(parser)
 end
 
 local function parse_max(text, parser)
-  local max = text and (text:find("^%d+$") and math.tointeger(tonumber(text)) or parser:error(
-    ("--max takes a number, not '%s'"):format(text))) or DEFAULT_MAX
+  local max = option_values.integer(text, "--max", 0, nil, parser) or DEFAULT_MAX
   return max > 0 and max or math.maxinteger
 end
 

@@ -2,6 +2,7 @@
 -- ends or does not reply is restarted.
 -- @module lucena.run.engine_option
 
+local option_values = require("lucena.run.option_values")
 local exit = require("lucena.run.exit")
 
 local M = {}
@@ -28,6 +29,9 @@ end
 
 -- ---- parsing -------------------------------------------------------------------------------------
 
+local COUNT = { kind = "integer", least = 1, most = 1000000000000 }
+local SECONDS = { kind = "number", least = 0.001, most = 1000000, noun = "a number of seconds" }
+
 --- Return the number of an option; nil if it was not given.
 ---@param args table
 ---@param name string
@@ -35,13 +39,7 @@ end
 ---@param is_integer? boolean
 ---@return number?
 function M.number(args, name, parser, is_integer)
-  local text = args[name]
-  local value = text and tonumber(text)
-  if text and not (value and value > 0 and value <= 1e6 * (is_integer and 1e6 or 1)
-    and (not is_integer or math.tointeger(value))) then
-    parser:error(("--%s takes %s, not '%s'"):format(name, is_integer and "a number from 1" or "seconds", text))
-  end
-  return value and (is_integer and math.tointeger(value) or value)
+  return option_values.number(args[name], "--" .. name, is_integer and COUNT or SECONDS, parser)
 end
 
 local function read_options(words, parser)

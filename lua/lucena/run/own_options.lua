@@ -5,11 +5,15 @@
 --              `choices`
 --     default  a boolean option with the default true is the flag --no-NAME
 --     least    the least value of a number
+--     most     the greatest value of a number
+--     noun     what a number is, for messages: "a number of plies"
 --     help     one sentence
 --     argname  of a string, in the help; default: TEXT
 --
 -- This module declares them in the parser of a command line and reads their values.
 -- @module lucena.run.own_options
+
+local option_values = require("lucena.run.option_values")
 
 local M = {}
 
@@ -65,20 +69,6 @@ function M.usage(option)
   return flag_of(option) .. (option.kind == "boolean" and "" or " " .. argname_of(option))
 end
 
-local NUMBER = { integer = "an integer", number = "a number" }
-
-local function parse_number(text, option, parser)
-  local number = text:find("^%-?%d+%.?%d*$") and tonumber(text) or nil
-  if number and option.kind == "integer" then
-    number = math.tointeger(number)
-  end
-  if not number or option.least and number < option.least then
-    parser:error(("%s takes %s%s, not '%s'"):format(flag_of(option), NUMBER[option.kind],
-      option.least and " from " .. option.least or "", text))
-  end
-  return number
-end
-
 --- Return the value of an option on the command line, or nil.
 ---@param option table
 ---@param args table parsed arguments
@@ -86,8 +76,8 @@ end
 ---@return any
 function M.value(option, args, parser)
   local value = args[target_of(option)]
-  if value ~= nil and NUMBER[option.kind] then
-    return parse_number(value, option, parser)
+  if option.kind == "integer" or option.kind == "number" then
+    return option_values.number(value, flag_of(option), option, parser)
   end
   return value
 end

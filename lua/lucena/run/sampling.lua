@@ -1,6 +1,8 @@
 --- Random samples, reproducible with the same seed.
 -- @module lucena.run.sampling
 
+local option_values = require("lucena.run.option_values")
+
 local M = {}
 
 --- Seed the random numbers with the given seed, or with a new one.
@@ -8,10 +10,8 @@ local M = {}
 ---@param parser table
 ---@return integer seed
 function M.seed(text, parser)
-  local seed = text and text:find("^%-?%d+$") and math.tointeger(tonumber(text))
-  if text and not seed then
-    parser:error(("--seed takes an integer, not '%s'"):format(text))
-  elseif not seed then
+  local seed = option_values.number(text, "--seed", { kind = "integer" }, parser)
+  if not seed then
     math.randomseed()
     seed = math.random(1 << 31)
   end

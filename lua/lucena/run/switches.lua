@@ -2,6 +2,7 @@
 -- @module lucena.run.switches
 
 local arguments = require("lucena.run.arguments")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 
 local M = {}
@@ -74,14 +75,6 @@ local function parse_tags(list, parser)
   return names
 end
 
-local function parse_width(text, parser)
-  local width = text:find("^%d+$") and math.tointeger(tonumber(text))
-  if not width or width > 65535 then
-    parser:error(("--width takes a number from 0 to 65535, not '%s'"):format(text))
-  end
-  return width
-end
-
 local function parse_ply_comments(args, parser)
   local chosen
   for name in pairs(PLY_COMMENTS) do
@@ -102,7 +95,7 @@ end
 ---@return boolean to_utf8
 function M.read(args, parser)
   local opts = {
-    width = args.width and parse_width(args.width, parser),
+    width = option_values.integer(args.width, "--width", 0, 65535, parser),
     tags = args.tags and parse_tags(args.tags, parser),
     ply_comments = parse_ply_comments(args, parser),
     braces = args.replace_braces and "replace" or nil,

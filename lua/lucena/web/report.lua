@@ -4,6 +4,7 @@
 local chess = require("lucena")
 local files = require("lucena.web.files")
 local message = require("lucena.web.message")
+local numbers = require("lucena.number")
 local reports = require("lucena.report")
 
 local M = { handlers = {} }
@@ -37,8 +38,10 @@ local function values_of(web, kind, given)
   for _, option in ipairs(kind.options or {}) do
     local value = given[option.name]
     if value ~= nil and value ~= "" then
-      if option.kind == "integer" then
-        value = web:must(math.tointeger(tonumber(value)), ("%s: not an integer"):format(option.name))
+      if option.kind == "integer" or option.kind == "number" then
+        local expected
+        value, expected = numbers.read(option, tostring(value))
+        web:must(value, ("%s takes %s"):format(option.name, expected))
       elseif option.kind == "boolean" then
         value = value == true
       end

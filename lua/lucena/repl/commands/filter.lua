@@ -161,13 +161,22 @@ local function reject_option(session, report, word)
     #names > 0 and table.concat(names, ", ") or "none"))
 end
 
-local function has_option(report, name)
+-- Return the option of a report that a word sets; `no_NAME` sets a boolean option, too.
+local function find_option(report, name)
   for _, option in ipairs(require("lucena.report").find(report).options or {}) do
     if name == option.name or name == "no_" .. option.name then
-      return true
+      return option
     end
   end
-  return false
+end
+
+-- Return the value that a word gives to an option.
+local function value_of(session, option, text)
+  if option.kind ~= "integer" and option.kind ~= "number" then
+    return text
+  end
+  local value, expected = numbers.read(option, text)
+  return value or session:fail(("%s takes %s, not '%s'"):format(option.name, expected, text))
 end
 
 -- Return the options of a report. They are words such as top=5, or position="e4 c5" with blanks. The text after
@@ -186,10 +195,11 @@ local function options_of(session, report, words)
     if not name then
       name, value, after = words:match("^%s*([%l_]+)=(%S+)()", at)
     end
-    if not name or not has_option(report, name) then
+    local option = name and find_option(report, name)
+    if not option then
       reject_option(session, report, words:match("%S+", at))
     end
-    options[name], at = math.tointeger(tonumber(value)) or value, after
+    options[name], at = value_of(session, option, value), after
   end
   return options
 end

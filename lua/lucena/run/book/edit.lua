@@ -5,6 +5,7 @@ local edit = require("lucena.book.edit")
 local exit = require("lucena.run.exit")
 local files = require("lucena.run.book.files")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
 local polyglot = require("lucena.book.polyglot")
 local stdio = require("lucena.run.stdio")
@@ -63,12 +64,18 @@ end
 
 -- ---- prune ---------------------------------------------------------------------------------------
 
+-- Each row also has the fields of a rule of `lucena.number.read`.
 local LIMITS = {
-  { "weight", "--min-weight", "N", "Keep moves of at least this weight." },
-  { "games", "--min", "N", "Keep moves of at least N games, if the book has game counts." },
-  { "share", "--min-share", "PERCENT", "Keep moves with at least this share of their position's weights." },
-  { "top", "--top", "N", "Keep the N moves of a position with the greatest weights." },
-  { "depth", "--depth", "N", "Keep positions that are fewer than N plies after the first position." },
+  { "weight", "--min-weight", "N", "Keep moves of at least this weight.", kind = "integer",
+    least = 0 },
+  { "games", "--min", "N", "Keep moves of at least N games, if the book has game counts.", kind = "integer",
+    least = 0 },
+  { "share", "--min-share", "PERCENT", "Keep moves with at least this share of their position's weights.",
+    kind = "number", least = 0, most = 100, noun = "a percentage" },
+  { "top", "--top", "N", "Keep the N moves of a position with the greatest weights.", kind = "integer",
+    least = 0 },
+  { "depth", "--depth", "N", "Keep positions that are fewer than N plies after the first position.", kind = "integer",
+    least = 0 },
 }
 
 function M.prune.parser(parser)
@@ -83,12 +90,8 @@ end
 local function limits_of(args, parser)
   local limits, count = {}, 0
   for _, row in ipairs(LIMITS) do
-    local text = args[row[1]]
-    if text then
-      limits[row[1]] = text:find("^%d+%.?%d*$") and tonumber(text)
-        or parser:error(("%s takes a number, not '%s'"):format(row[2], text))
-      count = count + 1
-    end
+    limits[row[1]] = option_values.number(args[row[1]], row[2], row, parser)
+    count = count + (limits[row[1]] and 1 or 0)
   end
   if count == 0 then
     parser:error("give a limit: --min-weight, --min, --min-share, --top or --depth")

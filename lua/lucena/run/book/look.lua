@@ -4,6 +4,7 @@
 local exit = require("lucena.run.exit")
 local files = require("lucena.run.book.files")
 local messages = require("lucena.run.messages")
+local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
 local polyglot = require("lucena.book.polyglot")
 local stdio = require("lucena.run.stdio")
@@ -145,10 +146,7 @@ local function write_tree(root, reached)
 end
 
 function M.walk.run(args, parser)
-  local depth = args.depth:find("^%d+$") and math.tointeger(tonumber(args.depth))
-  if not depth or depth < 1 then
-    parser:error(("--depth takes a number from 1, not '%s'"):format(args.depth))
-  end
+  local depth = option_values.integer(args.depth, "--depth", 1, nil, parser)
   local position = files.position(args.position, parser)
   local book <close> = files.open(args.book)
   local status = files.tell_problems { book }

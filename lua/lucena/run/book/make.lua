@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local files = require("lucena.run.book.files")
 local inputs = require("lucena.run.input")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
@@ -25,26 +26,15 @@ function make.parser(parser)
   options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
 end
 
-local function integer(text, option, parser)
-  return text:find("^%d+$") and math.tointeger(tonumber(text))
-    or parser:error(("--%s takes a number, not '%s'"):format(option, text))
-end
-
--- Return the least score from 0 to 1, or nil.
-local function least_score(text, parser)
-  local percent = text and require("lucena.number").decimal(text, 100)
-  if text and not percent then
-    parser:error(("--min-score takes a percentage from 0 to 100, not '%s'"):format(text))
-  end
-  return percent and percent / 100
-end
+local PERCENTAGE = { kind = "number", least = 0, most = 100, noun = "a percentage" }
 
 local PART = 8 << 20 -- bytes of games per answer; large, because each answer repeats the common openings
 
 local function new_builder(args, parser)
-  local builder, message = require("lucena.book.make").new(integer(args.depth, "depth", parser),
-    integer(args.min, "min", parser), args.position,
-    { side = args.side, score = least_score(args.min_score, parser) })
+  local score = option_values.number(args.min_score, "--min-score", PERCENTAGE, parser)
+  local builder, message = require("lucena.book.make").new(option_values.integer(args.depth, "--depth", 0, nil, parser),
+    option_values.integer(args.min, "--min", 0, nil, parser), args.position,
+    { side = args.side, score = score and score / 100 })
   return builder or parser:error(message)
 end
 

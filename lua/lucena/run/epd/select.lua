@@ -2,6 +2,7 @@
 -- @module lucena.run.epd.select
 
 local exit = require("lucena.run.exit")
+local numbers = require("lucena.number")
 local records = require("lucena.run.records")
 local script = require("lucena.run.script")
 
@@ -32,7 +33,7 @@ local function parse_test(text, parser)
   end
   local compare = COMPARE[operator]
   if operator:find("[<>]") then
-    local number = wanted:find("^[+-]?%d+$") and math.tointeger(tonumber(wanted))
+    local number = numbers.whole(wanted:gsub("^%+", ""), math.mininteger, math.maxinteger)
       or parser:error(("'%s': the operator %s needs a number"):format(text, operator))
     return function(record)
       local value = record:get(name)

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local frozen = require("lucena.run.frozen")
 local named = require("lucena.run.filter.named")
+local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
@@ -163,19 +164,6 @@ end
 
 -- ---- numbers and names ---------------------------------------------------------------------------
 
-local function parse_number(text, option, parser)
-  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and (not number or number == 0) then
-    parser:error(("%s takes a number from 1, not '%s'"):format(option, text))
-  end
-  return number
-end
-
--- Parse --after, which also takes 0, the start of the game.
-local function read_after(text, parser)
-  return text == "0" and 0 or parse_number(text, "--after", parser)
-end
-
 -- Parse "NAME" or "NAME=VALUE".
 local function parse_tag(text, parser)
   if not text then
@@ -189,18 +177,18 @@ local function parse_tag(text, parser)
   return { name = tag, value = #text > #name and value or nil }
 end
 
+local PERCENTAGE = { kind = "number", least = 0, most = 100, noun = "a percentage" }
+
 -- Parse --sample. Returns the number or the share of games to draw, and the seed if it was generated.
 local function read_sample(args, parser)
   if not args.sample then
     return {}
   end
-  local sample, percent = {}, tonumber(args.sample:match("^([%d.]+)%%$"))
-  if percent and percent <= 100 then
-    sample.share = percent / 100
-  elseif percent or args.sample:find("%%$") then
-    parser:error(("--sample takes a number, or a percentage up to 100%%, not '%s'"):format(args.sample))
+  local sample, percent = {}, args.sample:match("^(.*)%%$")
+  if percent then
+    sample.share = option_values.number(percent, "--sample", PERCENTAGE, parser) / 100
   else
-    sample.draw = parse_number(args.sample, "--sample", parser)
+    sample.draw = option_values.integer(args.sample, "--sample", 1, nil, parser)
   end
   local seed = require("lucena.run.sampling").seed(args.seed, parser)
   sample.seed = not args.seed and seed or nil
@@ -286,8 +274,8 @@ end
 -- Return the numbers of --limit and --skip. If games are sorted, all games must be read. Then the numbers become a
 -- range of the sorted games.
 local function read_numbers(args, has_order, parser)
-  local most = parse_number(args.limit, "--limit", parser)
-  local skip = parse_number(args.skip, "--skip", parser) or 0
+  local most = option_values.integer(args.limit, "--limit", 1, nil, parser)
+  local skip = option_values.integer(args.skip, "--skip", 1, nil, parser) or 0
   if has_order then
     return { skip = 0, first = skip + 1, last = skip + (most or math.huge) }
   end
@@ -346,7 +334,8 @@ function M.read(args, parser)
     count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
     last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
     list = args.list, show = read_show(args.show, parser), positions = args.positions,
-    after = read_after(args.after, parser), to = form.to, rows = form.rows, around = form.around, layout = layout,
+    after = option_values.integer(args.after, "--after", 0, nil, parser), to = form.to, rows = form.rows,
+    around = form.around, layout = layout,
     to_utf8 = as_utf8,
     dialect = opts.dialect, mark = args.mark, mark_tag = form.mark_tag,
     mark_all = read_mark_all(args, filter.where, parser),
