@@ -17,6 +17,15 @@ describe("an input", function()
     assert.error_matches(function() new_input():read({}, { vist = function() end }) end, "a client has no 'vist'")
   end)
 
+  it("refuses a misspelt field of a class, and says where it is", function()
+    local Sort = {}
+    Sort.__index = Sort
+    function Sort.vist() end
+    function Sort.add() end
+    assert.error_matches(function() new_input():read({}, setmetatable({}, Sort)) end,
+      "spec/run/input_spec.lua:%d+: a client has no 'vist'; did you mean 'visit'%?")
+  end)
+
   it("refuses a field of the wrong type, also if the client is an object of a class", function()
     assert.error_matches(function() new_input():read({}, { has_data = "yes" }) end,
       "a client's 'has_data' is a string, not a boolean")

@@ -38,7 +38,7 @@ end
 -- Parse the depth. To check the maximum, count in a position without moves: the core then checks the depth, and
 -- counting takes no time.
 local function parse_depth(word, parser)
-  local depth = math.tointeger(tonumber(word))
+  local depth = require("lucena.number").whole(word, 0, 1000)
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
   local good, message = require("lucena.argument").attempt(mated.perft, mated, depth or -1)
   if not good then

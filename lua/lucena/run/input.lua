@@ -43,6 +43,7 @@ local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
 local position_files = require("lucena.run.position_files")
+local suggestion = require("lucena.suggestion")
 local tally = require("lucena.run.tally")
 local parts = require("lucena.core").parts
 
@@ -75,6 +76,23 @@ local FIELDS = {
   part_size = "number",
 }
 
+-- Return the place of a function for a message, or "".
+local function place_of(value)
+  local info = type(value) == "function" and debug.getinfo(value, "S")
+  return info and ("%s:%d: "):format(info.short_src, info.linedefined) or ""
+end
+
+-- Raise an error about names that are no fields. An object of a class has other names, too; there a misspelt field is
+-- an error, because the command would read all games and write nothing.
+local function check_names(names, is_plain)
+  for name, value in pairs(names) do
+    local hint = FIELDS[name] and "" or suggestion.hint(name, FIELDS)
+    if hint ~= "" or is_plain and not FIELDS[name] then
+      error(("%sa client has no '%s'%s"):format(place_of(value), name, hint), 3)
+    end
+  end
+end
+
 --- Set the client that gets the games.
 ---@param client table
 function Input:serve(client)
@@ -83,11 +101,10 @@ function Input:serve(client)
       error(("a client's '%s' is a %s, not a %s"):format(name, type(client[name]), kind), 2)
     end
   end
-  -- The fields of a plain table are checked. A client with a metatable, an object of a class, may have other fields.
-  for name in pairs(getmetatable(client) and {} or client) do
-    if not FIELDS[name] then
-      error(("a client has no '%s'"):format(name), 2)
-    end
+  local class = getmetatable(client)
+  check_names(client, not class)
+  if class then
+    check_names(class.__index, false)
   end
   self.client = client
 end
