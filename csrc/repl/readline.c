@@ -173,6 +173,18 @@ static char *listed(lua_State *L, int texts, char *word) {
   return text ? (char *)(uintptr_t)text : word; /* readline does not change it */
 }
 
+/* Ask whether to list many candidates, as readline does if it shows them itself. The setting of inputrc is
+** completion-query-items, by default 100. */
+static bool may_list(int count) {
+  if (rl_completion_query_items <= 0 || count < rl_completion_query_items) return true;
+  fprintf(rl_outstream, "\nList all %d names? (y or n) ", count);
+  fflush(rl_outstream);
+  int key = rl_read_key();
+  bool is_yes = key == 'y' || key == 'Y' || key == ' ';
+  if (!is_yes) rl_crlf();
+  return is_yes;
+}
+
 /* Show the words of the candidates, not the whole lines. matches[0] is not a candidate. */
 static void show_matches(char **matches, int count, int longest) {
   lua_State *L = editing;
@@ -189,7 +201,10 @@ static void show_matches(char **matches, int count, int longest) {
     longest = i > 0 && (int)strlen(words[i]) > longest ? (int)strlen(words[i]) : longest;
   }
   lua_pop(L, 1);
-  rl_display_match_list(words, count, longest);
+  bool is_callback = RL_ISSTATE(RL_STATE_CALLBACK);
+  rl_readline_state &= ~(unsigned long)RL_STATE_CALLBACK; /* with it, readline does not stop after each screen */
+  if (may_list(count)) rl_display_match_list(words, count, longest);
+  if (is_callback) RL_SETSTATE(RL_STATE_CALLBACK);
   free(words);
   rl_forced_update_display();
 }

@@ -140,6 +140,17 @@ describe("at a terminal", function()
     at_prompt { { "find stalem\t", "No game" }, { "goto en\t", "2. Nf3" } }
   end)
 
+  it("Tab asks before it lists a hundred names, and stops after each screen", function()
+    local folder <close> = new_folder()
+    local code, seen = pty({ "scripts/dev/with-build", os.getenv "LUCENA_LUA" or "lua5.4", "scripts/lucena" }, {
+      { expect = "1. White> " }, { send = "find \t\t" }, { expect = "names? (y or n) " }, { send = "n" },
+      { expect = "1. White> find " }, { send = "\t" }, { expect = "names? (y or n) " }, { send = "y" },
+      { expect = "--More--" }, { send = "q" }, { expect = "1. White> find " }, { send = "stalem\t\r" },
+      { expect = "No file is loaded" }, { expect = "> " }, { send = "\4" },
+    }, { columns = 80, rows = 24, env = { INPUTRC = "/dev/null", TERM = "xterm", HOME = folder.root } })
+    assert.equal(0, code, seen)
+  end)
+
   it("the last error of Lua has a traceback, and lost local variables are explained", function()
     at_prompt { { "function g() error('no more') end", "White" }, { "g()", "no more" },
       { ":tb", "stack traceback" }, { "local x = 5", "White" },

@@ -207,6 +207,19 @@ function source.signs()
   return signs
 end
 
+function source.engines(_, word)
+  return require("lucena.repl.candidates").engines(word)
+end
+
+-- Return the ways in which `games` sorts.
+function source.sorting()
+  local list = {}
+  for _, key in ipairs { "black", "date", "eco", "elo", "event", "moves", "result", "white" } do
+    list[#list + 1] = "by " .. key
+  end
+  return list
+end
+
 function source.marks(session)
   return table.move({ "hanging", "pins" }, 1, 2, 1 + #source.squares(session), source.squares(session))
 end
@@ -217,15 +230,15 @@ end
 local IN_QUOTES = {
   open = "games", games = "games", load = "files", load_game = "games", save = "files", writer = "files",
   dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
-  player = "players", white = "players", black = "players",
-  opening = "openings", dialect = "dialects", translate = "dialects", parse = "moves", play = "moves",
+  player = "players", white = "players", black = "players", opening = "openings", parse = "moves", play = "moves",
+  dialect = "dialects", translate = "dialects", from = "dialects", to = "dialects",
 }
 local BEHIND_COMMAND = {
-  load = "games", open = "games", save = "files", games = "games", dialect = "dialects", eco = "openings",
+  load = "games", open = "games", save = "files", games = "sorting", dialect = "dialects", eco = "openings",
   help = "help", diagram = "files", vary = "moves", replace = "moves",
   book = "files", tablebase = "files", transcript = "files", set = "settings",
   tag = "tags", report = "reports", moves = "squares", attackers = "squares", show = "marks", quiz = "quiz",
-  ["goto"] = "places", nag = "signs", eval = "evaluations",
+  ["goto"] = "places", nag = "signs", eval = "evaluations", engine = "engines",
 }
 
 -- The text added after the only candidate, so that the user can type the next word.
@@ -252,7 +265,7 @@ local function open_string(line)
       to = to + (line:sub(to, to) == "\\" and 2 or 1)
     end
     if to > #line then
-      return line:sub(1, from - 1):match("([%a_][%w_]*)%s*%(?%s*$"), mark, from + 1
+      return line:sub(1, from - 1):match("([%a_][%w_]*)%s*[%(=]?%s*$"), mark, from + 1
     end
     at = to + 1
   end
@@ -276,6 +289,40 @@ local function complete_argument(line, session)
     return nil
   end
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
+end
+
+-- Complete an option of a report. Returns nil if the line does not end in a word after `report NAME`.
+local function complete_report(line)
+  local before, name, word = line:match("^(%s*:?report%s+(%S+)%s+.-)(%S*)$")
+  if not before then
+    return nil
+  end
+  local skip, list, ending = require("lucena.repl.candidates").report(name, word)
+  return answer(#before + skip + 1, matching(list, word:sub(skip + 1)), ending)
+end
+
+-- Complete an option in a table of options in Lua.
+local function complete_option(line)
+  if not line:find("{", 1, true) then
+    return nil
+  end
+  local name, word = require("lucena.repl.candidates").option_word(line)
+  local list = name and matching(reference.options(name), word) or {}
+  if list[1] then
+    return answer(#line - #word + 1, list, " = ")
+  end
+end
+
+-- Complete the program of a shell command, and after it files.
+local function complete_shell(line, session)
+  local before, word = line:match("^(%s*!%s*)(%S*)$")
+  if before then
+    return #before + 1, matching(require("lucena.repl.candidates").programs(word), word)
+  end
+  before, word = line:match("^(%s*!.*%s)(%S*)$")
+  if before then
+    return #before + 1, matching(source.files(session, word), word)
+  end
 end
 
 -- Return the lines that list candidates, by candidate: names of queries with what they match.
@@ -338,6 +385,9 @@ local function complete_file(line, session)
   end
 end
 
+-- In the order of trial.
+local BY_CONTEXT = { complete_shell, complete_report, complete_option, complete_query, complete_argument }
+
 --- Return the candidates at the cursor.
 ---@param line string the text before the cursor
 ---@param cursor integer #line + 1
@@ -352,13 +402,12 @@ function M.complete(line, cursor, session)
   if start then
     return complete_string(line, session, name, mark, start)
   end
-  start, name, mark = complete_query(line, session)
-  if start then
-    return start, name, mark
-  end
-  start, name = complete_argument(line, session)
-  if start then
-    return start, name
+  for _, complete in ipairs(BY_CONTEXT) do
+    local list, texts
+    start, list, texts = complete(line, session)
+    if start then
+      return start, list, texts
+    end
   end
   local command = line:match("^%s*:([%a_]*)$")
   if command then

@@ -3,6 +3,7 @@
 -- functions compute them.
 -- @module lucena.repl.names
 
+local argument = require "lucena.argument"
 local core = require "lucena.core"
 
 local M = {}
@@ -77,9 +78,22 @@ local function global(environment, name)
   return done and value or nil
 end
 
+-- Collect the tags of a game, and the usual ones.
+local function collect_tags(tags, word, into)
+  for _, list in ipairs { tags, require("lucena.tag_names").names() } do
+    for name, text in pairs(list) do
+      name = type(name) == "string" and name or text
+      into[name] = name:sub(1, #word) == word and name:find("^[%a_][%w_]*$") and true or into[name]
+    end
+  end
+end
+
 -- Collect names that begin with `word`: after a colon, only functions. Names that begin with `_` are collected only if
 -- `word` does.
 local function collect(value, word, is_method, into)
+  if not is_method and argument.kind(value) == "lucena.Tags" then
+    collect_tags(value, word, into)
+  end
   for _, fields in ipairs(tables_of(value)) do
     for name, found in next, fields do
       if type(name) == "string" and name:find("^[%a_][%w_]*$") and name:sub(1, #word) == word

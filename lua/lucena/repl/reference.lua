@@ -238,6 +238,52 @@ function M.queries()
   return names, sentences
 end
 
+-- Return the documented names that a name means: the name itself, else those with the same last part.
+local function named(name)
+  local exact, last = {}, {}
+  local key = key_of(name)
+  for known in pairs(entries()) do
+    local own = key_of(known)
+    exact[#exact + 1] = own == key and known or nil
+    last[#last + 1] = own:match("[^.]*$") == key:match("[^.]*$") and known or nil
+  end
+  return exact[1] and exact or last
+end
+
+-- Add the options that a comment lists: the fields of its parameters' types, such as {ep?: string, castling?: string},
+-- and those of the functions that it names: "options of `chess.open`".
+local function add_options(name, into, depth)
+  local text = entries()[name]:gsub("\n%s*([^@%s])", " %1")
+  for param in text:gmatch("@param [^\n]+") do
+    for fields in param:gmatch("%b{}") do
+      for option in fields:sub(2, -2):gsub("%b{}", ""):gmatch("([%a_][%w_]*)%??%s*[:=]") do
+        into[option] = true
+      end
+    end
+    for other in param:gmatch("options of `([%w_.:]+)`") do
+      if entries()[other] and depth < 3 then
+        add_options(other, into, depth + 1)
+      end
+    end
+  end
+end
+
+--- Return the options of a function, sorted.
+---@param name string such as "chess.games", "q.elo" or "game:movetext"; the last part is enough
+---@return string[]
+-- @usage reference.options("board:fen")[1] --> castling
+function M.options(name)
+  local set, list = {}, {}
+  for _, known in ipairs(named(name)) do
+    add_options(known, set, 1)
+  end
+  for option in pairs(set) do
+    list[#list + 1] = option
+  end
+  table.sort(list)
+  return list
+end
+
 --- Return the documented name that is most similar to a word.
 ---@param word string
 ---@return string?

@@ -170,9 +170,13 @@ local function find_option(report, name)
   end
 end
 
+local TRUTH = { ["true"] = true, ["false"] = false, yes = true, no = false, on = true, off = false }
+
 -- Return the value that a word gives to an option.
 local function value_of(session, option, text)
-  if option.kind ~= "integer" and option.kind ~= "number" then
+  if option.kind == "boolean" and TRUTH[text] ~= nil then
+    return TRUTH[text]
+  elseif option.kind ~= "integer" and option.kind ~= "number" then
     return text
   end
   local value, expected = numbers.read(option, text)
