@@ -68,6 +68,7 @@ describe("filter", function()
       assert.equal(word:match("%l+") .. " takes " .. expected, (type_line("report openings " .. word)))
     end
     assert.is_truthy(type_line('report openings position="e4 e5" depth=1'):find("\n2. Nf3 ", 1, true))
+    assert.is_nil(type_line('report crosstable keep_duplicates=yes'):find('expected', 1, true))
     local path = folder:path "out.pgn"
     assert.equal("13 games written to " .. path, (type_line("save all " .. path)))
     local texts = {}
