@@ -228,6 +228,20 @@ function Browser:release(x, y)
   call(self, "Input.dispatchMouseEvent", { type = "mouseReleased", x = x, y = y, button = "left", clickCount = 1 })
 end
 
+--- Touches a point of the window, and moves the finger to another if it is given.
+function Browser:touch(x, y, to_x, to_y)
+  local function finger(type, at_x, at_y)
+    call(self, "Input.dispatchTouchEvent", { type = type, touchPoints = at_x and { { x = at_x, y = at_y } }
+      or setmetatable({}, { __jsontype = "array" }) })
+  end
+  finger("touchStart", x, y)
+  if to_x then
+    finger("touchMove", (x + to_x) / 2, (y + to_y) / 2)
+    finger("touchMove", to_x, to_y)
+  end
+  finger "touchEnd"
+end
+
 --- Turns the mouse wheel over a point of the window: down if the distance is positive.
 function Browser:wheel(x, y, distance)
   call(self, "Input.dispatchMouseEvent", { type = "mouseWheel", x = x, y = y, deltaX = 0, deltaY = distance })

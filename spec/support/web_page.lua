@@ -132,8 +132,11 @@ end
 
 local browser -- one for all pages, because starting takes longer than a page
 
-local function visit(address)
+local function visit(address, script)
   browser = browser or open_chromium()
+  if script then
+    browser:prepare(script)
+  end
   browser:resize(1280, 800)
   browser:media "light"
   -- Another page first, so that a change of the fragment alone loads the page, too.
@@ -147,8 +150,9 @@ end
 
 --- Opens the page, as in a new window.
 ---@param fragment? string of the address
-function M.open(fragment)
-  return visit(path_of_page() .. (fragment or ""))
+---@param script? string a script that runs before the page's own
+function M.open(fragment, script)
+  return visit(path_of_page() .. (fragment or ""), script)
 end
 
 -- Serves one file with the headers that isolate a page, and prints the port.

@@ -245,6 +245,19 @@ describe("a game", function()
     assert.equal("", moves_in(good(call "view").game))
   end)
 
+  it("moves a variation up by one place", function()
+    local call = new()
+    good(call("play", { moves = "e4 e5" }))
+    good(call("play", { at = 1, moves = "c5 Nf3" }))
+    good(call("play", { at = 1, moves = "e6" }))
+    assert.equal("e4 e5 c5 Nf3 e6", moves_in(good(call "view").game))
+    local view = good(call "raise").game
+    assert.same({ "e4 e5 e6 c5 Nf3", 3 }, { moves_in(view), view.at })
+    view = good(call("raise", { at = 5 })).game -- Nf3, in the variation c5
+    assert.same({ "e4 e5 c5 Nf3 e6", 4 }, { moves_in(view), view.at })
+    assert.equal("The mainline has no line before it.", call("raise", { at = 1 }).error)
+  end)
+
   it("has one sign of the move and one of the position at most", function()
     local call = new()
     call("play", { moves = "e4" })
@@ -514,6 +527,23 @@ describe("the changes of a file", function()
       assert.equal(moves_in(other), moves_in(good(call "redo").game))
     end)
   end
+
+  it("are kept in the games of a pasted text, whose originals stay as they are", function()
+    local call, web = new()
+    good(call("paste", { text = "1. d4 *\n\n1. c4 *\n" }))
+    for _ = 1, 2 do
+      good(call("game", { number = 1 }))
+      good(call("play", { at = 1, moves = "d5" }))
+      assert.equal("d4 d5", moves_in(good(call("game", { number = 1 })).game))
+      good(call("prompt", { line = "next" }))
+      good(call("prompt", { line = "comment TWO" }))
+      assert.is_truthy(web.changed[2])
+    end
+    assert.equal("TWO", good(call("game", { number = 2 })).game.comment)
+    local folder <close> = new_folder()
+    good(call("save", { what = "games", path = folder:path "out.pgn" }))
+    assert.equal("1. d4 d5 *", read(folder:path "out.pgn"):match "1%. d4[^\n]*")
+  end)
 
   it("belong to the file in which the game is", function()
     local folder <close> = new_folder()

@@ -14,15 +14,16 @@ local M = {}
 -- Show the first of several games, and replace the loaded file by a list of them. A single game does not replace the
 -- file.
 local function take(session, games, noun)
+  local first = games[1]
   if #games > 1 then
     if session.shelf then
       session.shelf:close()
     end
     session.shelf = shelves.of("the pasted text", games)
-    session.shelf:get(1)
+    first = session.shelf:get(1)
     session:say(("%d %ss; next shows the next one"):format(#games, noun))
   end
-  session:set_game(games[1], nil, #games > 1 and 1 or nil)
+  session:set_game(first, nil, #games > 1 and 1 or nil)
 end
 
 -- Return the last node of the mainline.

@@ -131,10 +131,12 @@ function Shelf:note_game(game)
   end
 end
 
+-- Return the next game. A game of a list is copied, so that changes do not reach the list.
 function Shelf:next()
   local game, err
   if self.games then
     game = self.games[self.at + 1]
+    game = game and operations.keep(game:copy(), operations.of(game))
   else
     game, err = self:read()
     self:note_diagnostics(not game)

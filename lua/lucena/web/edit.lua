@@ -117,6 +117,15 @@ M.handlers.promote = change(function(_, node)
   node:make_main()
 end)
 
+-- Let the variation of a move and the line before it change places.
+M.handlers.raise = change(function(web, node)
+  while node.parent and node.index == 1 do
+    node = node.parent
+  end
+  web:must(node.parent, "The mainline has no line before it.")
+  node:promote()
+end)
+
 -- Set a tag; "" removes it.
 M.handlers.tag = change(function(web, _, request)
   local name = require("lucena.tag_names").usual(request.name or "") or web:fail "this is not the name of a tag"

@@ -95,7 +95,8 @@ const steps = later(60);
 function follow(at) {
   if (state.input) state.input.clear();
   saveComment();
-  $("comment").readOnly = at !== state.place.at;
+  lockComment(0);
+  allowChanges(at);
   if (at === state.heading) return;
   state.heading = at;
   const { id } = state.game;
@@ -105,18 +106,24 @@ function follow(at) {
   });
 }
 
+// Allow the changes of lines that are possible at a node.
+function allowChanges(at) {
+  const nodes = state.sheet.data.n;
+  let n = at;
+  while (n > 0 && nodes[nodes[n].p].k[0] === n) n = nodes[n].p;
+  document.querySelector("[data-edit=remove]").disabled = at === 0;
+  for (const name of ["raise", "promote"]) document.querySelector("[data-edit=" + name + "]").disabled = n === 0;
+}
+
 function showPlace(place) {
   state.place = place;
   state.heading = place.at;
   $("facts").textContent = [place.opening, place.outcome && t(place.outcome)].filter(Boolean).join(" · ");
   if (!state.typed && $("comment").value !== (place.comment || "")) $("comment").value = place.comment || "";
-  $("comment").readOnly = false;
+  lockComment(0);
   $("prompt-sign").textContent = place.prompt.trim();
   for (const button of $("signs").children) {
     button.setAttribute("aria-pressed", place.nags.includes(button.textContent));
-  }
-  for (const name of ["remove", "promote"]) {
-    document.querySelector("[data-edit=" + name + "]").disabled = place.at === 0;
   }
   explore();
 }

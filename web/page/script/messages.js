@@ -76,6 +76,15 @@ function complain(text) {
   $("error").hidden = !text;
 }
 
+// These messages can change the numbers of the nodes or put another game on the board. No comment is typed until their
+// replies are there, because it would belong to another node.
+const MOVING = new Set(["game", "new", "open", "paste", "play", "prompt", "promote", "raise", "read", "redo", "remove",
+  "undo"]);
+function lockComment(step) {
+  state.moving += step;
+  $("comment").readOnly = state.moving > 0 || state.sheet !== null && state.sheet.at() !== state.place.at;
+}
+
 // Send a message, after the comment that was typed and the step that was made. If it failed, its error is shown and null
 // returned. `quiet`: true: a reply with its error is returned, and neither the error nor the bar of progress is shown;
 // "errors": they are shown.
@@ -85,7 +94,9 @@ async function send(name, fields, quiet) {
   await state.ready;
   if (!quiet) complain("");
   if (quiet !== true) busy();
+  lockComment(MOVING.has(name) ? 1 : 0);
   const reply = await post({ message: { ...fields, do: name } });
+  lockComment(MOVING.has(name) ? -1 : 0);
   if (quiet !== true) idle();
   note(reply);
   if (!reply.ok) {
