@@ -1,6 +1,7 @@
 #!/usr/bin/env lua5.4
---- Write the recorded screens of the prompt, docs/pictures/prompt.svg and explore.svg. Each is a session in a real
--- terminal: tmux runs lucena, the lines below are typed, and the screen is captured with its colours.
+--- Write the recorded screens: of the shell in docs/pictures/first.svg, of the prompt in prompt.svg and explore.svg.
+-- Each is a session in a real terminal: tmux runs a shell or lucena, the lines below are typed, and the screen is
+-- captured with its colours.
 --
 -- The pictures are text in SVG, so they are small, sharp at each size, and a diff shows what changed. Each cell of the
 -- screen has its own place: fonts give figurines other widths than letters.
@@ -10,8 +11,29 @@
 local COLUMNS <const>, CELL_WIDTH <const>, CELL_HEIGHT <const>, MARGIN <const> = 92, 8.4, 18, 10
 local FOREGROUND <const>, BACKGROUND <const> = "#d8dee9", "#20242c"
 
+-- The files of the folder in which the shell runs, besides sample.pgn.
+local FILES = {
+  ["round1.pgn"] = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bb6 *\n",
+  ["page.txt"] = [[
+PARTIE N° 12. — Blancs : M. de Rivière. Noirs : M. Morphy.
+Paris, 1863.
+1 e4 é5 2 Cf3 Cc6 3 Fc4 Fc5 (le début italien) 4 c3 Cf6
+5 d4 ed 6 cd Fb4+ 7 Rf1. Nulle.
+]],
+  ["quick.lua"] = [[
+for game in require("lucena").games("sample.pgn") do
+  if game.plies < 35 then print(game.tags.White, game.result, game.tags.Black) end
+end
+]],
+}
+
 -- Each screen: a file name, a title for screen readers, the rows of the terminal, and the lines that are typed.
+-- `shell`: a shell runs, not lucena.
 local SCREENS = {
+  { "first", "A file is checked, a French page is read, a crosstable printed, and a script run", 38,
+    { "lucena check -q round1.pgn", "cat page.txt", "lucena read -q page.txt | tail -n 4",
+      "lucena report crosstable -q --event 'Norway Chess' sample.pgn | head -n 14", "cat quick.lua",
+      "lucena run quick.lua" }, shell = true },
   { "prompt", "The prompt: French moves are played, and an illegal move is explained", 18,
     { "e4 e5 Cf3 Cc6 Fb5 a6", "Dh5", "moves b5" } },
   { "explore", "The prompt: the games of one player, and the moves that were played in them", 25,
@@ -39,22 +61,43 @@ local function wait()
   until seen == before
 end
 
--- Run a session. Returns the rows of the screen with escape sequences.
-local function record(rows, lines)
-  local home = sh("mktemp -d"):match("%S+")
-  sh(("tmux -L screens -f /dev/null new-session -d -x %d -y %d %s"):format(COLUMNS, rows, quote(
-    ("env HOME=%s TERM=screen-256color LC_ALL=C.UTF-8 PAGER=cat lua5.4 scripts/lucena spec/data/sample/sample.pgn")
-    :format(home))))
+-- Start tmux with a command in a folder.
+local function start(rows, folder, command)
+  sh(("tmux -L screens -f /dev/null new-session -d -x %d -y %d -c %s %s"):format(COLUMNS, rows, quote(folder),
+    quote(("env HOME=%s TERM=screen-256color LC_ALL=C.UTF-8 PAGER=cat %s"):format(folder, command))))
   wait()
+end
+
+-- Start a shell in a folder that has the files above.
+local function start_shell(rows, folder, top)
+  for name, text in pairs(FILES) do
+    local file <close> = assert(io.open(folder .. "/" .. name, "w"))
+    file:write(text)
+  end
+  sh(("cp spec/data/sample/sample.pgn %s"):format(folder))
+  start(rows, folder, ("PATH=%s/scripts:$PATH PS1='\\[\\e[1;32m\\]$\\[\\e[0m\\] ' bash --norc --noprofile"):format(top))
+end
+
+-- Start the prompt without a board in sight.
+local function start_prompt(rows, folder, top)
+  start(rows, folder, ("lua5.4 %s/scripts/lucena %s/spec/data/sample/sample.pgn"):format(top, top))
   sh("tmux -L screens send-keys ':set board off' Enter 'new' Enter ':set board on' Enter C-l")
   wait()
+end
+
+-- Run a session. Returns the rows of the screen with escape sequences.
+local function record(screen)
+  local _, _, rows, lines = table.unpack(screen)
+  local folder, top = sh("mktemp -d"):match("%S+"), sh("pwd"):match("[^\n]+")
+  local begin = screen.shell and start_shell or start_prompt
+  begin(rows, folder, top)
   for _, line in ipairs(lines) do
     sh(("tmux -L screens send-keys -l %s"):format(quote(line)))
     sh("tmux -L screens send-keys Enter")
     wait()
   end
   local text = sh("tmux -L screens capture-pane -e -p -N") -- -N: with the blanks at the ends of lines
-  sh("tmux -L screens kill-server; rm -rf " .. quote(home))
+  sh("tmux -L screens kill-server; rm -rf " .. quote(folder))
   return text
 end
 
@@ -158,7 +201,7 @@ local function svg(text, title, rows)
 end
 
 for _, screen in ipairs(SCREENS) do
-  local name, title, rows, lines = table.unpack(screen)
+  local name, title, rows = table.unpack(screen)
   local file <close> = assert(io.open(("docs/pictures/%s.svg"):format(name), "w"))
-  file:write(svg(record(rows, lines), title, rows))
+  file:write(svg(record(screen), title, rows))
 end
