@@ -25,10 +25,11 @@ for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0
   HAZARD[code] = true
 end
 
--- Report whether a text is UTF-8 without control characters and without a byte that begins a character of HAZARD. The
--- scores of tables ("6½") and most names are.
+-- Report whether a text is UTF-8 without control characters and without a character of HAZARD. Most texts are.
 local function is_harmless(text)
-  return utf8.len(text) and not text:find("[%c\xD8\xE2]") and not text:find("\xC2[\x80-\x9F]")
+  return utf8.len(text) and not text:find("%c") and not text:find("\xC2[\x80-\x9F]")
+    and not (text:find("[\xD8\xE2]") and (text:find("\xD8\x9C") or text:find("\xE2\x80[\x8E\x8F\xA8-\xAE]")
+    or text:find("\xE2\x81[\xA6-\xA9]")))
 end
 
 --- Escape text for a terminal: control characters (C0, DEL, C1), bidi controls, and bytes that are not UTF-8.
