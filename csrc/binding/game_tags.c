@@ -355,38 +355,93 @@ static void push_place(lua_State *L, const char *text, const lc_Token *token, lu
   }
 }
 
+/* Report whether a table has the name of a tag as a key. */
+static bool has_name(lua_State *L, int names, const char *text, const lc_Tag *tag) {
+  lua_pushlstring(L, text + tag->name, tag->name_size);
+  bool is_there = lua_rawget(L, names) != LUA_TNIL;
+  lua_pop(L, 1);
+  return is_there;
+}
+
 /***
 Return the places of the tags in a game's text, so that a tag can be changed without changing other bytes. Malformed
 tags are omitted.
 @function core.tag_places
 @param text string of one game
+@param names table the wanted names as keys
 @return any[] places for each tag five values: name, first and last byte of the value inside the quotation marks, first
   and last byte of the tag
 @return integer at the index after the last tag; without tags, that of the first byte after comments
-@usage return table.concat(require("lucena.core").tag_places('[White "A"]\n\n1. e4 *'), " ")  --> White 9 9 1 11
+@return boolean has_tags whether there is a tag, of any name
+@usage
+local places = require("lucena.core").tag_places('[White "A"]\n\n1. e4 *', { White = true })
+return table.concat(places, " ")  --> White 9 9 1 11
 */
 static int tag_places(lua_State *L) {
   size_t size, at = 0;
   lua_Integer count = 0;
   const char *text = lcb_check_text(L, 1, &size);
+  luaL_checktype(L, 2, LUA_TTABLE);
   lc_Lexer lexer;
   lc_Token token;
-  lua_settop(L, 1);
+  lua_settop(L, 2);
   lua_newtable(L);
   lc_lexer_begin(&lexer, text, size);
   for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || lc_is_between_tags(&token);
        lc_lexer_next(&lexer, &token)) {
     if (token.kind != LC_TOKEN_TAG || !token.tag.is_good) continue;
-    push_place(L, text, &token, &count);
+    if (has_name(L, 2, text, &token.tag)) push_place(L, text, &token, &count);
     at = token.end;
   }
-  lua_pushinteger(L, (lua_Integer)(count > 0 ? at : token.at) + 1);
-  return 2;
+  lua_pushinteger(L, (lua_Integer)(at > 0 ? at : token.at) + 1);
+  lua_pushboolean(L, at > 0);
+  return 3;
+}
+
+/* Read the next tag of a game's text that has a name. Returns false at the end. */
+static bool next_named(const lcb_Game *game, size_t *at, lc_Tag *out) {
+  while (lc_tag_next(game->text, game->tags_end, at, out)) {
+    if (out->name_size > 0) return true;
+  }
+  return false;
+}
+
+static bool are_same_tags(const char *a, const lc_Tag *x, const char *b, const lc_Tag *y) {
+  return x->name_size == y->name_size && x->value_size == y->value_size &&
+         memcmp(a + x->name, b + y->name, x->name_size) == 0 && memcmp(a + x->value, b + y->value, x->value_size) == 0;
+}
+
+/***
+Report whether the texts of two games have the same tags in the same order, except the tags of some names.
+@function core.has_same_tags
+@param game lucena.Game
+@param other lucena.Game
+@param except table names as keys
+@return boolean
+@usage require("lucena.core").has_same_tags(chess.game '[Round "1"] *', chess.game "*", { Round = true })  --> true
+*/
+static int has_same_tags(lua_State *L) {
+  const lcb_Game *a = lcb_check_game(L, 1), *b = lcb_check_game(L, 2);
+  luaL_checktype(L, 3, LUA_TTABLE);
+  size_t a_at = 0, b_at = 0;
+  lc_Tag x, y;
+  bool has_x = next_named(a, &a_at, &x), has_y = next_named(b, &b_at, &y), is_same = true;
+  while (is_same && (has_x || has_y)) {
+    /* Nearly all tags are the same in both texts. Only the others are looked up. */
+    bool is_pair = has_x && has_y && are_same_tags(a->text, &x, b->text, &y);
+    bool skips_x = is_pair || (has_x && has_name(L, 3, a->text, &x));
+    bool skips_y = is_pair || (!skips_x && has_y && has_name(L, 3, b->text, &y));
+    is_same = skips_x || skips_y;
+    if (skips_x) has_x = next_named(a, &a_at, &x);
+    if (skips_y) has_y = next_named(b, &b_at, &y);
+  }
+  lua_pushboolean(L, is_same);
+  return 1;
 }
 
 /* The class Tags has no methods, so that any name can be the name of a tag. */
 void lcb_open_tags(lua_State *L) {
-  static const luaL_Reg functions[] = {{"tag_places", tag_places}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"tag_places", tag_places}, {"has_same_tags", has_same_tags}, {NULL, NULL}};
   lcb_functions(L, functions);
   luaL_newmetatable(L, LCB_TAGS);
   for (const luaL_Reg *f = tags_metamethods; f->name; f++) {

@@ -16,7 +16,7 @@ local joining = require("lucena.run.joining")
 local rows = require("lucena.run.rows")
 local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
-local parts = require("lucena.core").parts
+local core = require("lucena.core")
 
 local to_utf8 = format.to_utf8
 
@@ -389,26 +389,19 @@ end
 -- Return whether a text parses as the same game with the new tags and the new result, if any. This check
 -- finds tag sections that edit_text() has misread.
 local function is_edited_well(text, game, edits, result)
-  local edited = require("lucena").game(text)
+  local edited, at, _, _, is_stray = core.game_in(text, 1, 0, 1, 1)
+  if is_stray or text:find("%S", at + 1) then -- more text, which may be an escape or another game
+    edited = require("lucena").game(text)
+  end
   if not edited or result and edited.result ~= result then
     return false
   end
-  -- First copy all tags to a table: each access to a tag of the game would search the text.
-  local found = {}
-  for name, value in pairs(edited.tags) do
-    found[name] = value
-  end
   for name, value in pairs(edits) do
-    if found[name] ~= (value or nil) then
+    if edited.tags[name] ~= (value or nil) then
       return false
     end
   end
-  for name, value in pairs(game.tags) do
-    if edits[name] == nil and found[name] ~= value then
-      return false
-    end
-  end
-  return true
+  return core.has_same_tags(game, edited, edits)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
@@ -507,7 +500,7 @@ local function edit_game(input, reader, game, plan)
   end
   local source = game.text
   local line_end = joining.line_end_of(source)
-  line_end = line_end == "\n" and joining.line_end_of(source .. parts.gap(reader)) or line_end
+  line_end = line_end == "\n" and joining.line_end_of(source .. core.parts.gap(reader)) or line_end
   local text = edit_text(source, names, edits.values, edits.renamed, line_end)
   text = edits.result and fixes.with_result(text, game.result, edits.result) or not edits.result and text
   if not text then

@@ -157,7 +157,7 @@ local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do
     local text = store:text(id)
-    local _, at = core.tag_places(text)
+    local _, at = core.tag_places(text, {})
     texts[id] = text:sub(at):match("^%s*(.*)$")
   end
   table.sort(run, function(a, b)

@@ -14,16 +14,13 @@ local FIELDS = 5 -- values of tag_places() for each tag
 ---@return integer at the index after all tags
 ---@return boolean has_tags
 function M.read(text, names)
-  local places, at = tag_places(text)
+  local places, at, has_tags = tag_places(text, names)
   local tags = {}
   for i = 1, #places, FIELDS do
-    local name = places[i]
-    if names[name] then
-      tags[#tags + 1] = { name = name, value = places[i + 1], stop = places[i + 2], first = places[i + 3],
-        last = places[i + 4] }
-    end
+    tags[#tags + 1] = { name = places[i], value = places[i + 1], stop = places[i + 2], first = places[i + 3],
+      last = places[i + 4] }
   end
-  return tags, at, #places > 0
+  return tags, at, has_tags
 end
 
 --- Escape a value for PGN, where it is written between quotation marks.
@@ -38,9 +35,9 @@ end
 ---@param comment string with its braces
 ---@return string
 function M.mark(text, comment)
-  local places, at = tag_places(text)
+  local _, at, has_tags = tag_places(text, {})
   local line_end = text:find("\r\n", 1, true) and "\r\n" or "\n"
-  if #places > 0 then
+  if has_tags then
     local _, blank = text:find("^[ \t]*\r?\n[ \t]*\r?\n", at)
     if blank then
       at = blank + 1

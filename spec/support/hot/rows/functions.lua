@@ -25,6 +25,7 @@ rows["core, games"] = {
                 core_call("finding", "bad_tag", "White"),
                 core_call("finding", "bad_tag") },
     first_place = { core_call("first_place", common.AFTER_E4) },
+    has_same_tags = { function(game) return core.has_same_tags(game, common.new_game(), { White = true }) end },
     game_key = { core_call("game_key", true), core_call("game_key", false, 3, "more") },
     last_place = { core_call("last_place", { [common.AFTER_E4.key] = true }) },
     line_text = { function(_, _, last) return core.line_text(last) end },
