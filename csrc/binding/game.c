@@ -259,6 +259,7 @@ static int game_in(lua_State *L) {
   check_options(L, 6);
   lc_Scan scan;
   lc_scan_begin(&scan, (size_t)place.offset);
+  scan.follows_game = place.number > 1;
   lc_ScanEnd end = lc_scan_next(&scan, lcb_cpu(), text, size, true);
   lcb_advance(&place, text, (size_t)place.offset, scan.begin);
   if (end == LC_SCAN_GAME) {

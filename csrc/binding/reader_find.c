@@ -228,6 +228,7 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
 static void begin_span(lcb_Reader *reader) {
   lc_scan_begin(&reader->scan, reader->scan.at);
   reader->scan.salvages = reader->salvages;
+  reader->scan.follows_game = reader->games > 0;
   reader->is_oversize = false;
   reader->signs = 0;
   reader->state = LCB_SEARCHING;

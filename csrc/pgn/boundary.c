@@ -177,6 +177,19 @@ bool lc_begins_again(const char *bytes, size_t size, size_t at) {
   return bytes[at + 2] != '.' && !lc_is_digit(bytes[at + 2]);
 }
 
+bool lc_line_begins_game(const char *bytes, size_t size, size_t at) {
+  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  while (at < limit && lc_is_blank(bytes[at])) at++;
+  if (at == limit || !begins_first_move(bytes, limit, at)) return false;
+  for (at += 2; lc_is_space(bytes[at]);) at++;
+  if (!is_like_move(bytes, limit, at)) return false;
+  for (; at < limit && !lc_is_line_end(bytes[at]) && !memchr("*({;", bytes[at], 4); at++) {
+    bool begins_word = lc_is_letter(bytes[at]) && !lc_is_symbol(bytes[at - 1]);
+    if (begins_word && !is_like_move(bytes, limit, at)) return false;
+  }
+  return true;
+}
+
 /* Report whether the word at `at`, after a result on the same line, is another result. Such a word does not begin a
 ** game. */
 static bool repeats_result(const char *bytes, size_t size, size_t at) {

@@ -440,13 +440,18 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
   if (scan->at < size) leave(scan, scan->at);
 }
 
-/* Do one step in stray text. Such text ends before a tag line or a forum's [pgn] or [/pgn]. Returns false if more bytes
-** are needed. */
+/* Report whether stray text ends before the text line at `at`. */
+static bool ends_stray(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
+  if (lc_tag_begins(bytes, size, at) || lc_forum_bracket_end(bytes, size, at) > 0) return true;
+  return scan->follows_game && lc_line_begins_game(bytes, size, at);
+}
+
+/* Do one step in stray text. Returns false if more bytes are needed. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
   if (scan->at < size) {
-    *ends = lc_tag_begins(bytes, size, scan->at + 1) || lc_forum_bracket_end(bytes, size, scan->at + 1) > 0;
+    *ends = ends_stray(scan, bytes, size, scan->at + 1);
     if (!*ends) scan->at++;
   }
   return true;

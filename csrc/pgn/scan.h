@@ -20,8 +20,10 @@
 ** blank line. Second, after that text line, an opening brace or the end of the input comes before any closing brace.
 ** The game then ends before the tag section. Any other comment is an ordinary comment.
 **
-** Stray text does not begin with a tag, a comment or text that looks like a move. It ends before the next tag line. The
-** words [pgn] and [/pgn] that forums write around a game are stray text, too.
+** Stray text does not begin with a tag, a comment or text that looks like a move. It ends before the next tag line, and
+** after a game also before a line that begins with "1. e4" and has no words but moves. (Before the first game, such a
+** line may be in prose, which `lucena read` reads.) The words [pgn] and [/pgn] that
+** forums write around a game are stray text, too.
 ** Scanning can resume at any byte, so the buffer may have any size.
 */
 #ifndef LC_SCAN_H
@@ -76,6 +78,7 @@ typedef struct lc_Scan {
   bool restarts;     /* the game ends because the movetext begins again with move 1 */
   bool has_gap;      /* there is a blank line inside the movetext */
   bool salvages;     /* set by the caller, after lc_scan_begin() */
+  bool follows_game; /* set by the caller: a game came before, so moves without tags may end stray text */
   bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends before its tag section */
   uint8_t line_ends; /* line ends in the white space just before `at`, counted up to 2 */
   lc_TagLines lines; /* valid if has_regular_tags */

@@ -21,6 +21,13 @@ local ROWS = {
   { "1. e4 1-0\n\n{bye}\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\n% bye\n", "1 1-0", "", "stray_text" },
   { "1. e4 1-0\n\nbye\n", "1 1-0", "", "stray_text" },
+  -- moves without tags after stray text; before the first game, they may be in prose
+  { "1. e4 *\nround two\n1. d4 *\n", "1 *, 1 *", "", "stray_text" },
+  { "1. e4 1-0\n\nround two\n\n  1.d4 d5 2. c4! *\nround three\n1. Nf3 {x} *", "1 1-0, 3 *, 1 *", "",
+    "stray_text stray_text" },
+  { "1. e4 *\nbetter was\n1. d4 and wins\n", "1 *", "", "stray_moves" },
+  { "1. e4 *\nround two\n2. d4 *\n", "1 *", "", "stray_moves" },
+  { "round one\n1. d4 *\n" .. A .. "1. e4 *", "1 *", "", "stray_moves" },
   -- moves after a malformed tag
   { '[White "A"]\n\n[%a] 1. e4 e5 *', "2 *", "bad_tag" },
   { "[Event Rome] 1. e4 1-0 [Event Bonn] 1. d4 d5 0-1", "1 1-0, 2 0-1", "bad_tag bad_tag" },

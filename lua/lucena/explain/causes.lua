@@ -116,7 +116,7 @@ return {
   possible_new_game = { "warning", "Read as one game. If there are two, put a result or a tag between them.", "e4 e5↵↵d4 d5 *" },
   fragment = { "error", "Such moves are not a game, and are skipped. Add a FEN tag to read them.", "1. e4 e5 1-0 2. Nf3 0-1" },
   stray_tag = { "error", "A quoted game, unusual line ends, or a tag without brackets. Only PGN's seven standard tags count.", "1. e4 *↵↵> [Event \"x\"]↵> 1. d4 *" },
-  stray_moves = { "error", "A line begins like a game. Write the text before it in braces, or add tags.", "1. e4 *↵↵[Event \"x\"]↵↵*↵↵Round two↵1. d4 d5 1-0↵↵[Event \"y\"]↵↵1. c4 *" },
+  stray_moves = { "error", "A line begins like a game. Write the text before it in braces, or add tags.", "1. e4 *↵↵[Event \"x\"]↵↵*↵↵Round two↵1. d4 was better↵↵[Event \"y\"]↵↵1. c4 *" },
   game_too_large = { "error", "Skipped; the other games are read. Raise `--max-game`, or look for a missing brace." },
   not_pgn = { "error", "Nothing in the file resembles a game.", "<html><body>no games here</body></html>" },
   utf16 = { "error", "If the first byte is NUL, write UTF-16BE for UTF-16LE." },
