@@ -49,6 +49,14 @@ static inline lc_Result lc_result_marker(const char *text, size_t size) {
   return LC_RESULT_NONE;
 }
 
+/* Report whether a spelling begins with a byte. Most tokens begin with another one. */
+static inline bool lc_result_may_begin(char c) {
+  return false
+#define LC_SPELLING(text, result, white, black, is_forfeit, use) || c == text[0]
+#include "lexicon.def"
+    ;
+}
+
 /* Return entry `i` of the table, or NULL after the last one. */
 const lc_ResultSpelling *lc_result_spelling(size_t i);
 

@@ -38,29 +38,25 @@ static const lc_Sign *find(const char *text, size_t size, bool only_figures) {
 
 static const lc_Sign *find_unicode(const char *text, size_t size) { return size > 0 ? find(text, size, true) : NULL; }
 
+/* Whether movetext may have a sign of this use as a separate word: see is_word_sign(). */
+enum { IN_MARK, IN_NAME = 0, IN_SYMBOL = 0, IN_OFFER = 0, IN_WORD = 1, IN_GLUED = 1, IN_LETTER = 1 };
+
+/* The compiler folds the chain of comparisons into a few tests of bits. */
+static bool may_be_first(char c) {
+  return is_high(c)
+#define LC_SIGN(text, nag, use) || (IN_##use && c == text[0])
+#include "../notation/signs.def"
+    ;
+}
+
+/* A letter is a sign only as a whole word. */
 bool lc_glyph_may_begin(char c, char next) {
-  switch (c) {
-    case 'N':
-    case 'D':
-    case 'R': return !lc_is_letter(next) ? !lc_is_digit(next) : next == 'R';
-    case 'o': return next == '^';
-    case '-':
-    case '+':
-    case '=':
-    case '~':
-    case '&':
-    case '<':
-    case '>':
-    case '/':
-    case '\\':
-    case '^':
-    case '|':
-    case '_':
-    case '@': return true;
-    case '[': return next == ']' || next == '+';
-    case '(': return next == '.' || next == '+' || next == '?';
-    default: return is_high(c);
-  }
+  if (!may_be_first(c)) return false;
+  bool is_alone = !lc_is_letter(next) && !lc_is_digit(next);
+#define LC_SIGN(text, nag, use) \
+  if (IN_##use && c == text[0] && (sizeof text > 2 ? next == text[1] : is_alone || !lc_is_letter(c))) return true;
+#include "../notation/signs.def"
+  return is_high(c);
 }
 
 /* Report whether a sign may end here. White space, the end of the text, the start of another token or another Unicode

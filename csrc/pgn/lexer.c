@@ -259,6 +259,7 @@ bool lc_lexer_has_result_tag(const lc_Lexer *lexer, unsigned result) {
 ** same as the Result tag. In variations, there are no such results. */
 static bool read_tagged(lc_Lexer *lexer, lc_Token *out) {
   size_t length;
+  if (!lc_result_may_begin(lexer->text[lexer->at])) return false;
   const lc_ResultSpelling *found = lc_result_begin(lexer->text + lexer->at, lexer->size - lexer->at, &length);
   if (!found || found->use != LC_RESULT_TAGGED || !lc_lexer_is_last(lexer, lexer->at + length)) return false;
   if (!lc_lexer_has_result_tag(lexer, found->result)) return false;
@@ -266,12 +267,9 @@ static bool read_tagged(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
-/* Report whether a byte may begin a result other than * and those of read_tagged(). */
-static bool may_begin_result(char c) { return c == '0' || c == '1' || c == '\xc2'; }
-
 static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   const char *text = lexer->text + lexer->at;
-  if (!may_begin_result(*text)) return strchr("+-=", *text) && read_tagged(lexer, out);
+  if (!lc_result_may_begin(*text)) return false;
   const lc_ResultSpelling *found = lc_result_word(text, lexer->size - lexer->at);
   if (!found || found->use > LC_RESULT_WORD) return read_tagged(lexer, out);
   size_t end = symbol_end(lexer, lexer->at), length = strlen(found->text);
@@ -408,8 +406,8 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
     lexer->at = out->tag.end;
   } else {
     lexer->in_tags = false;
-    bool may_be_glyph = lc_glyph_may_begin(c, peek(lexer, lexer->at + 1));
-    if (may_be_glyph && ((strchr("+-=", c) && read_tagged(lexer, out)) || read_glyph(lexer, out))) {
+    char next = peek(lexer, lexer->at + 1);
+    if (lc_glyph_may_begin(c, next) && (read_tagged(lexer, out) || read_glyph(lexer, out))) {
       out->end = lexer->at;
       return;
     }

@@ -233,7 +233,7 @@ static bool begins_game(const char *text, size_t size) {
 /* Report whether text begins with N, D or RR. Without a move number before them, these letters would be read as a sign
 ** of the Informant. */
 static bool is_like_sign(const char *text, size_t size) {
-  return (text[0] == 'N' || text[0] == 'D' || text[0] == 'R') && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
+  return lc_is_letter(text[0]) && lc_glyph_may_begin(text[0], size > 1 ? text[1] : ' ');
 }
 
 /* Write unreadable text, without the empty text lines before a "1." outside comments: there, another game would
