@@ -1451,7 +1451,6 @@ function Game:walk(visit, opts) end
 --- ```
 ---@return boolean # examined whether the moves were read
 ---@return boolean has_errors
----@return boolean # has_losses a result in a variation, an unmatched parenthesis, or a variation without moves
 function Game:was_examined() end
 
 --- The tags of a game, by name; pairs() has their order. nil removes one.

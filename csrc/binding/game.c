@@ -363,15 +363,13 @@ Report which parts of the game have been read, and whether they had errors. Read
 @function Game:was_examined
 @return boolean examined whether the moves were read
 @return boolean has_errors
-@return boolean has_losses a result in a variation, an unmatched parenthesis, or a variation without moves
 @usage chess.game("1. e4 *"):was_examined()  --> false
 */
 static int game_was_examined(lua_State *L) {
   const lcb_Game *game = self(L);
   lua_pushboolean(L, game->is_replayed || game->tree);
   lua_pushboolean(L, lcb_game_has_errors(game));
-  lua_pushboolean(L, game->tree && game->tree->game.losses > 0);
-  return 3;
+  return 2;
 }
 
 static const luaL_Reg game_methods[] = {

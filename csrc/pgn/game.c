@@ -29,7 +29,7 @@ void lc_game_begin(lc_Game *game, const lc_Position *start) {
   game->node_count = game->note_count = game->checkpoint_count = 0;
   game->first_pending = game->last_pending = game->free_notes = LC_NO_NODE;
   game->result = LC_RESULT_NONE;
-  game->errors = game->losses = 0;
+  game->errors = 0;
   game->after_close = false;
   game->rest = SIZE_MAX;
   game->rest_node = LC_NO_NODE;
@@ -190,9 +190,17 @@ static void forget_after(lc_Game *game, uint32_t node, size_t from) {
   game->nodes[node].last_note = last;
 }
 
-/* Report whether the text with this diagnostic is missing in the tree. */
-static bool is_loss(lc_Code code) {
-  return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
+/* Keep a result inside a variation as a comment on the move before it. A star says nothing. */
+static void on_inner_result(lc_Game *game, lc_Frame *line, const lc_Event *event, const char *text) {
+  size_t at = event->token.at;
+  if (text[at] == '*') return;
+  while (line->opened_at > at) line--; /* an inner variation has begun after the result */
+  uint32_t node = line->node;
+  while (game->nodes[node].at > at && game->nodes[game->nodes[node].parent].at > line->opened_at) {
+    node = game->nodes[node].parent;
+  }
+  lc_NoteKind kind = line->has_move ? LC_NOTE_AFTER : LC_NOTE_BEFORE;
+  attach(game, node, !line->has_move, new_note(game, kind, at, event->token.end - at));
 }
 
 static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main, const char *text) {
@@ -218,7 +226,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
     case LC_EVENT_RESULT: game->result = event->value; break;
     case LC_EVENT_DIAGNOSTIC:
       game->errors += lc_code_severity(event->code) == LC_ERROR;
-      game->losses += is_loss(event->code);
+      if (event->code == LC_D_VARIATION_RESULT) on_inner_result(game, line, event, text);
       if (event->code == LC_D_BAD_TOKEN && is_main) forget_after(game, line->node, event->token.at);
       break;
     case LC_EVENT_END: release_pending(game, line->node); break;

@@ -63,7 +63,6 @@ typedef struct lc_Game {
   bool after_close;    /* the reader has just left a variation */
   uint32_t result;     /* lc_Result at the end of the movetext */
   uint32_t errors;     /* number of diagnostics of severity error found while reading */
-  uint32_t losses;     /* number of diagnostics for text that the tree lacks */
   size_t rest;         /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   uint32_t rest_node;  /* the last mainline node that was read; the unreadable tail comes after its move */
 } lc_Game;

@@ -267,14 +267,22 @@ static int64_t shift_of(const lc_Reader *reader, int64_t number) {
   return number - reader->frames[reader->depth].now.fullmove_number;
 }
 
+/* Report whether the first move numbers of a game from a set-up position are unusual. Such games count from 1, or from
+** the number of the FEN, which is often 1 because the number was unknown. */
+static bool is_odd_start(const lc_Frame *line) {
+  unsigned turn = (line->now.turn + line->ply) & 1; /* of the set-up position */
+  int64_t first = (int64_t)line->now.fullmove_number - (turn + line->ply) / 2;
+  return first != 1 && line->number_shift != 0 && line->number_shift != 1 - first;
+}
+
 /* Compare a move number with the expected one. Returns whether to report it. A constant difference is reported only
-** once. A game from a set-up position may start with any move number. */
+** once. */
 static bool on_number(lc_Reader *reader, const lc_Token *token) {
   lc_Frame *line = top(reader);
   int64_t value = lc_number_value(reader->lexer.text, token->at, token->end), before = line->number_shift;
   if (value < 0) return false;
   line->number_shift = shift_of(reader, value);
-  return before != LC_ANY_SHIFT && line->number_shift != before;
+  return before != LC_ANY_SHIFT ? line->number_shift != before : is_odd_start(line);
 }
 
 /* Report whether the whole variation becomes unreadable text, because none of its moves can be read. */
@@ -285,7 +293,7 @@ static bool keeps_inner_result(const lc_Reader *reader, const lc_Frame *line) {
   return is_kept_whole(line) && reader->result_at > line->opened_at;
 }
 
-/* Report the result that was stored in a variation, because the tree cannot contain it. Called at the end of the
+/* Report the result that was stored in a variation: PGN has none there. Called at the end of the
 ** variation, or when another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;

@@ -45,8 +45,8 @@ local function described(game)
   for node in game:mainline() do
     list[#list + 1] = { node.token, node.ply, node.comment }
   end
-  local examined, has_errors, has_losses = game:was_examined()
-  list[#list + 1] = { game.plies, game.rest, game.result, #game.diagnostics, examined, has_errors, has_losses }
+  local examined, has_errors = game:was_examined()
+  list[#list + 1] = { game.plies, game.rest, game.result, #game.diagnostics, examined, has_errors }
   return list
 end
 

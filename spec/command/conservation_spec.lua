@@ -240,54 +240,16 @@ describe("conservation", function()
     end
   end)
 
-  it("text outside the tree is reported, with status 1 unless it is allowed", function()
+  it("a result in a variation is a comment; parentheses without moves are skipped", function()
     local place <close> = folder()
-    local path = place:write("loss.pgn", '[White "A"]\n\n1. e4 ) e5 () (1... c5 1-0) 1-0\n')
-    local messages = path .. ":3:7: closing parenthesis without a variation ) (warning)\n"
-      .. path .. ":3:13: variation without moves ) (warning)\n"
-      .. path .. ":3:24: result inside a variation 1-0 (warning)\n"
-    local command = { "convert", "-q", "--tags", "none", path }
-    assert.same({ code = 1, out = "1. e4 e5 (1... c5) 1-0\n\n", err = messages }, run(command))
-    command[#command + 1] = "--allow"
-    command[#command + 1] = "loss"
-    assert.same({ code = 0, out = "1. e4 e5 (1... c5) 1-0\n\n", err = messages }, run(command))
-    for _, words in ipairs {
-      { "convert", "-t", "json" }, { "filter", "-t", "White=A", "--width", "70" }, { "merge", "--width", "70" },
-      { "filter", "-t", "White=A", "--jobs", "2", "--width", "70" },
-    } do
-      words[#words + 1] = path
-      local r = run(words)
-      assert.equal(1, r.code, words[1])
-      assert.truthy(r.err:find(messages, 1, true), r.err)
-      assert.truthy(r.err:find("text omitted in 3 places", 1, true), r.err)
-    end
-    -- CSV cannot contain variations, so they are omitted without a report. The other two commands copy all bytes. So no
-    -- command may report omitted text.
-    for _, words in ipairs { { "convert", "-t", "csv" }, { "filter", "-t", "White=A" }, { "merge" } } do
-      words[#words + 1] = path
-      assert.equal(0, run(words).code, words[1])
-    end
-  end)
-
-  it("each command ends with status 0 after a loss if --allow loss is given, with the same output", function()
-    local place <close> = folder()
-    local path = place:write("loss.pgn", '[White "A"]\n\n1. e4 ) e5 () (1... c5 1-0) 2. a3 a6 1-0\n')
-    local losing = 0
-    for _, command in ipairs(COMMANDS) do
-      local name = table.concat(command, " ")
-      local out, err, status = outputs(command, { path }, place)
-      local _, reported = err:gsub("loss%.pgn:3:%d+: ", "")
-      -- A format without variations omits them without a report; a command that copies the bytes omits nothing.
-      local has_loss = err:find("text omitted", 1, true) ~= nil
-      assert.equal(has_loss and 1 or 0, status, name .. ": " .. err)
-      assert.equal(has_loss and 3 or 0, reported, name .. ": " .. err)
-      local allowed = table.move({ "--allow", "loss" }, 1, 2, #command + 1, { table.unpack(command) })
-      local same, again, code = outputs(allowed, { path }, place)
-      assert.same({ out, 0 }, { same, code }, name)
-      assert.equal(err, again, name)
-      losing = losing + status
-    end
-    assert.equal(7, losing)
+    local path = place:write("inner.pgn", '[White "A"]\n\n1. e4 ) e5 () (1... c5 1-0) (1... d5 *) 1-0\n')
+    local text = "1. e4 e5 (1... c5 {1-0}) (1... d5) 1-0\n\n"
+    assert.same({ code = 0, out = text, err = "" }, run { "convert", "-q", "--tags", "none", path })
+    assert.equal(0, run({ "check", path }).code)
+    assert.matches('"comments":["1-0"]', run({ "convert", "-t", "json", path }).out, 1, true)
+    local moves = "1. e4 (1. d4 1-0 (1. c4 0-1) d5) (1-0 1. Nf3 0-1 d5) e5 *"
+    assert.equal("1. e4 (1. d4 {1-0} (1. c4 {0-1}) 1... d5) (1. Nf3 {1-0} {0-1} 1... d5) 1... e5 *\n",
+      chess.game(moves):movetext { width = 0 })
   end)
 
   it("a diagnostic covers the whole text that is lost, and nothing else", function()

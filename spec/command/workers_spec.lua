@@ -50,7 +50,7 @@ end
 local REQUESTS = {
   "convert", "convert -t json --no-comments", "convert -t jsonl", "convert -t csv --bom", "convert -t fen",
   "convert -t tsv --columns White,number,line,errors,file", "convert --split-variations --width 0 -t pgn",
-  "convert --encoding utf-8 --allow loss", "convert --games 3-50,90-150 --strict -o NAME/a.san",
+  "convert --encoding utf-8 --allow positions", "convert --games 3-50,90-150 --strict -o NAME/a.san",
   "convert -q --salvage -t uci", "convert --repair",
   "convert -t jsonl --compact", "convert -t json --compact", "convert -t csv --per ply --bom",
   "convert -t jsonl --per ply",

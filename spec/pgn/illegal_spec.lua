@@ -211,6 +211,6 @@ describe("--allow illegal-moves", function()
   it("is one of the words of --allow", function()
     local r = run { "check", "--allow", "illegal", "-" }
     assert.equal(2, r.code)
-    assert.truthy(r.err:find("--allow takes loss, illegal-moves, positions, comment=N", 1, true), r.err)
+    assert.truthy(r.err:find("--allow takes illegal-moves, positions, comment=N", 1, true), r.err)
   end)
 end)

@@ -52,7 +52,10 @@ local ROWS = {
   { "1. e4 e5 (1... c5 3. Nf3) 2. Nf3 *", at "1:19" }, -- move numbers of a variation are checked separately
   { "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *", "" },
   { SETUP:format("w", 1) .. "31. Ra2 Kd8 32. Ra3 *", "" },
-  { SETUP:format("b", 7) .. "31... Kd8 32. Ra3 *", "" },
+  { SETUP:format("b", 1) .. "31... Kd8 32. Ra3 *", "" },
+  { SETUP:format("b", 7) .. "31... Kd8 32. Ra3 *", at "3:1" },
+  { SETUP:format("b", 7) .. "Kd8 2. Ra3 Kc8 3. Ra2 *", "" },
+  { SETUP:format("b", 7) .. "Kd8 9. Ra3 Kc8 10. Ra2 *", at "3:5" },
   { SETUP:format("b", 7) .. "7... Kd8 8. Ra3 *", "" },
   { SETUP:format("w", 1) .. "31. Ra2 Kd8 33. Ra3 *", at "3:13" },
   { SETUP:format("w", 9) .. "9. Ra2 Kd8 9. Ra3 *", at "3:12" },

@@ -75,7 +75,7 @@ describe("the tree", function()
     { "1. d4 (1. h4 (1. a4 a5) 1... h5) 1... d5 *", { "d4", { "h4", "h5" }, { "a4", "a5" }, "d5" } },
     { "1. e4 (1. e4 c5) e5 *", { "e4", { "e4", "c5" }, "e5" } }, -- a variation with the same move
     { "1. e4 e5 (1... c5) 2. d4", { "e4", "e5", { "c5" }, "d4" } },
-    { "1. e4 (1. d4 d5 1-0) e5 *", { "e4", { "d4", "d5" }, "e5" } }, -- a result in a variation
+    { "1. e4 (1. d4 d5 1-0) e5 *", { "e4", { "d4", "d5", "{1-0}" }, "e5" } }, -- a result in a variation
     -- comments
     { "{x} 1. e4 *", { "{x}", "e4" } },
     { "1. {x} e4 *", { "<x>", "e4" } },

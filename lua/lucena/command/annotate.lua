@@ -100,7 +100,6 @@ local function text_of(input, reader, game, work)
   end
   local finished_text = work.finished:find(game)
   if finished_text then
-    input:mark_rewritten(game)
     work.annotated = work.annotated + 1
     return finished_text
   end
@@ -121,7 +120,6 @@ local function text_of(input, reader, game, work)
     input:complain(reader, game, "is kept unchanged: " .. message)
     return nil
   end
-  input:mark_rewritten(game)
   work.annotated = work.annotated + 1
   text = joining.fit(text, game)
   if done and not problem then

@@ -76,8 +76,7 @@ Examples:
 
 Exit status:
   0  success
-  1  errors in the games, a game cannot be written (the others are), or text
-     of a game was omitted, except with --allow loss
+  1  errors in the games, or a game cannot be written (the others are)
   2  wrong usage, or an error in the script
   3  a file could not be read or written]]
 
@@ -110,13 +109,6 @@ function M.parser()
 end
 
 -- ---- arguments -----------------------------------------------------------------------------------
-
--- Formats that can contain all parts of a game, including variations and comments.
-local HOLDS_TREE = { pgn = true, json = true, jsonl = true }
-
-local function holds_tree(args, to)
-  return HOLDS_TREE[to] and not args.compact and args.per ~= "ply" or false
-end
 
 local function find_formats(args)
   return args.from or format.of_input(args.files[1]), args.to or args.output and format.of_path(args.output) or "pgn"
@@ -164,8 +156,6 @@ function Convert:visit(game, reader)
   local done, message = self.write_game(self, game)
   if not done then
     self.input:complain(reader, game, "cannot be written: " .. message)
-  elseif self.holds_tree then
-    self.input:mark_rewritten(game)
   end
 end
 
@@ -225,7 +215,7 @@ function M.work(args, parser)
   check_usage(args, from, to, paths, parser)
   local form, is_pure = conversion.form(args, to, to_utf8, parser)
   local self = setmetatable({ input = input, from = from, to = to, opts = opts, form = form,
-    write_game = args.split_variations and write_lines or write_one, holds_tree = holds_tree(args, to),
+    write_game = args.split_variations and write_lines or write_one,
     has_script = args.script ~= nil or require("lucena.game_value").has_expression(args.columns),
     alone = from ~= "pgn" and "this format is read in sequence"
       or not is_pure and "only scripts with pure = true can run in several" or nil }, Convert)

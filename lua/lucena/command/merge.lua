@@ -85,7 +85,6 @@ function Copying:text_of(reader, game)
     self.input:complain(reader, game, "cannot be written: " .. message)
     return nil
   end
-  self.input:mark_rewritten(game)
   return (self.to_utf8 and format.game_to_utf8(text) or text):gsub("\n$", "")
 end
 

@@ -93,7 +93,7 @@ return {
   stray_close = { "warning", "The parenthesis is skipped.", "1. e4 ) e5 *" },
   stray_variation = { "error", "It could replace no move. It is kept as text.", "(1. d4) 1. e4 *" },
   empty_variation = { "warning", "", "1. e4 () e5 *" },
-  variation_result = { "warning", "PGN has no results there. It is not written.", "1. e4 (1. d4 d5 1-0) e5 *" },
+  variation_result = { "warning", "PGN has no results there. It becomes a comment; a star is skipped.", "1. e4 (1. d4 d5 1-0) e5 *" },
   nesting_too_deep = { "error", "Deeper than 1000, or than `--allow nesting=N`. The innermost variations are kept as text." },
   bad_token = { "error", "Not text of a game, or a word of more than 255 bytes. The line of moves ends there.", "1. e4 \"e5 *" },
   skipped_text = { "warning", "A stray sign or a value outside a comment: see pgn.md. `--strict` and `--no-skip` end the line there.", "1. e4 , e5 +0.31/12 *" },

@@ -2,8 +2,7 @@
 -- status.
 -- An Input passes the games to a *client*, an object that the command creates. All fields of a client are optional:
 --
---     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted. If it
---                                 has rewritten the game, it calls Input:mark_rewritten()
+--     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted
 --     read_games(reader)          reads all games of the reader, in place of visit(); returns an error message, or nil
 --                                 and whether reading stopped early
 --     resume_at(path)             before a file is opened: return where its first game to read begins, as a `part` for
@@ -124,32 +123,6 @@ end
 ---@return boolean has_error
 function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
-end
-
---- The codes of diagnostics about text that is not in the tree of a game. This text is lost when the game is rewritten.
-M.LOST = { stray_close = true, empty_variation = true, variation_result = true }
-
---- Record that the client has rewritten a game. After visit(), the Input reports the text that is not in the new
--- version.
----@param game lucena.Game
-function Input:mark_rewritten(game)
-  self.rewritten = game
-end
-
---- Report the text that is lost because a game was rewritten. The exit status becomes 1, except with --allow loss.
----@param game lucena.Game
----@param has_errors boolean the second result of `Game:was_examined`
-function Input:report_losses(game, has_errors)
-  local lost = {}
-  for _, record in ipairs(game.diagnostics) do
-    lost[#lost + 1] = M.LOST[record.code] and record or nil
-  end
-  self.tally:lose(#lost, self.options.allows_loss)
-  -- With these options, all diagnostics of the game are reported, so the lost text is reported with them.
-  if not (has_errors or self.options.check or self.options.strict) then
-    self:report_reader() -- diagnostics of the text before the game come first
-    self:report(lost)
-  end
 end
 
 --- Report the reader's diagnostics since the last call.

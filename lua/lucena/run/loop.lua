@@ -23,23 +23,13 @@ local function select(input, reader, last)
   return selection
 end
 
--- Return the function that reports the diagnostics of a game after the client has used the game. Lost text is always
--- reported. Other diagnostics are reported for all games, for no game, or only for games whose moves the client has
--- read; the options and the client decide this.
+-- Return the function that reports the diagnostics of a game after the client has used the game. They are reported for
+-- all games, for no game, or only for games whose moves the client has read; the options and the client decide this.
 local function examiner(input)
   local was_examined = core.Game.was_examined
-  local function report_losses(game)
-    local _, has_errors, has_losses = was_examined(game)
-    if has_losses then
-      input:report_losses(game, has_errors)
-    end
-  end
   if input.options.check or input.client.judges then
     local examines = input.options.check and input.options.games
     return function(game)
-      if input.rewritten == game then
-        report_losses(game)
-      end
       if examines then
         input:examine(game)
       end
@@ -47,10 +37,7 @@ local function examiner(input)
   end
   local strict = input.options.strict
   return function(game)
-    local examined, has_errors, has_losses = was_examined(game)
-    if has_losses and input.rewritten == game then
-      input:report_losses(game, has_errors)
-    end
+    local examined, has_errors = was_examined(game)
     if examined and (has_errors or strict) then
       input:report_game(game)
     end

@@ -52,16 +52,16 @@ local function read_limit(word, parser)
   local name, digits = word:match("^(%a+)=(%d+)$")
   local value = name and LIMITS[name] and numbers().whole(digits, 0, 1 << 30)
   if not value then
-    parser:error(("--allow takes loss, illegal-moves, positions, comment=N, nesting=N, tag=N or tags=N,"
+    parser:error(("--allow takes illegal-moves, positions, comment=N, nesting=N, tag=N or tags=N,"
       .. " N up to 1073741824, not '%s'"):format(word))
   end
   return name, value
 end
 
-local WORDS = { loss = true, ["illegal-moves"] = true, positions = true }
+local WORDS = { ["illegal-moves"] = true, positions = true }
 
 --- Return the limits that --allow sets, as `chess.open` takes them, and the words without a number that it has.
----@param words string[]? each NAME=N, loss, illegal-moves or positions
+---@param words string[]? each NAME=N, illegal-moves or positions
 ---@param parser table
 ---@return table<string, integer>
 ---@return table<string, boolean> has

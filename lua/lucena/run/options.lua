@@ -89,10 +89,10 @@ function M.declare(parser, in_parts, jobs)
   parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
   parser:option("--allow", "Change a limit, or accept an error; repeat for more. Games above these limits get a"
     .. " warning: comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
-    .. " nesting=DEPTH (1000) are not read. --allow loss: exit with status 0 even if the output omits text of a game."
-    .. " --allow illegal-moves: play a move that leaves its own king in check, or castles out of or through check, if"
-    .. " the text can mean no other move. Such a move is reported as an error. By default, it ends the mainline or"
-    .. " variation. --allow positions: play games from illegal positions that have one king of each side.")
+    .. " nesting=DEPTH (1000) are not read. --allow illegal-moves: play a move that leaves its own king in check, or"
+    .. " castles out of or through check, if the text can mean no other move. Such a move is reported as an error. By"
+    .. " default, it ends the mainline or variation. --allow positions: play games from illegal positions that have"
+    .. " one king of each side.")
     :argname("NAME[=N]"):count("*")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -113,7 +113,7 @@ function Options:for_reader(part)
 end
 
 local new = frozen.kind("option", [[games range workers quiet progress
-  check strict repair salvage skip max_game limits allows_loss illegal_moves allow dialect query tags select]], Options)
+  check strict repair salvage skip max_game limits illegal_moves allow dialect query tags select]], Options)
 
 --- Return a copy without ranges, selected games and workers. With it, this process reads the complete files.
 function Options:for_whole_files()
@@ -154,7 +154,7 @@ function M.read(args, parser, more)
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
     strict = args.strict or false, repair = args.repair, salvage = args.salvage, skip = not args.no_skip,
     max_game = values.max_game(args.max_game, parser),
-    limits = limits, allows_loss = allowed["loss"] or false, illegal_moves = allowed["illegal-moves"] or false,
+    limits = limits, illegal_moves = allowed["illegal-moves"] or false,
     allow = allowed["positions"] and POSITIONS or nil,
     dialect = M.parse_dialect(args.dialect, "--dialect", parser),
     check = more.check or false, query = more.query, tags = more.tags, select = more.select,

@@ -10,7 +10,6 @@ local messages = require("lucena.run.messages")
 
 local M = {}
 
-local LOST = require("lucena.run.input").LOST
 local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
 -- Return the place of a diagnostic. Those about fields have their place in the text of the game, which begins at the
@@ -22,23 +21,20 @@ local function place_of(path, at, record)
   return ("%s:%d"):format(path, at.line)
 end
 
--- Report the errors of a game, the fields that were not read, and the text that the output omits.
+-- Report the errors of a game, and the fields that were not read.
 local function report_errors(input, path, at, game)
-  local records, errors, lost = {}, 0, 0
+  local records = {}
   for _, record in ipairs(game.diagnostics) do
-    local is_error, is_lost = IS_UNREAD[record.code] or record.severity == "error", LOST[record.code]
-    if is_error or is_lost then
+    if IS_UNREAD[record.code] or record.severity == "error" then
       local text = ("%s: %s"):format(place_of(path, at, record), record.message)
       records[#records + 1] = { severity = record.severity, text = text }
-      errors, lost = errors + (is_error and 1 or 0), lost + (is_lost and 1 or 0)
     elseif record.code == "dialect_detected" and not input.options.quiet then
       input.log:count_detected { [game.dialect] = 1 }
     end
   end
   if #records > 0 then
     input:report(records)
-    input.tally:lose(lost, input.options.allows_loss)
-    input.tally:add_errors(errors > 0 and 1 or 0)
+    input.tally:add_errors(1)
     input.log:hide(game.diagnostics.total - #game.diagnostics)
   end
 end

@@ -16,7 +16,7 @@ Tally.__index = Tally
 ---@param noun? string the objects that are counted, default "game"
 ---@return table tally
 function M.new(noun)
-  return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, losses = 0,
+  return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0,
     faults = 0, unread_files = 0, status = exit.OK }, Tally)
 end
 
@@ -48,16 +48,6 @@ end
 ---@param count integer
 function Tally:add_errors(count)
   self.errors = self.errors + count
-end
-
---- Count places with text that is lost in the output.
----@param count integer
----@param is_allowed boolean whether the exit status stays the same
-function Tally:lose(count, is_allowed)
-  self.losses = self.losses + count
-  if count > 0 and not is_allowed then
-    self:fail(exit.DATA)
-  end
 end
 
 --- Log diagnostics. An error raises the exit status.
@@ -96,7 +86,7 @@ function Tally:unread()
   self:fail(exit.IO)
 end
 
-local COUNTS = { "count", "passed", "plies", "errors", "losses", "faults" }
+local COUNTS = { "count", "passed", "plies", "errors", "faults" }
 
 --- Return the tally of a part as plain data.
 ---@return table
@@ -123,9 +113,6 @@ function Tally:summary(...)
   local parts = { phrase.counted(self.count, self.noun), ... }
   if self.errors > 0 then
     parts[#parts + 1] = "errors in " .. phrase.counted(self.errors, "place")
-  end
-  if self.losses > 0 then
-    parts[#parts + 1] = "text omitted in " .. phrase.counted(self.losses, "place")
   end
   if self.faults > 0 then
     parts[#parts + 1] = "failed in " .. phrase.counted(self.faults, "place")

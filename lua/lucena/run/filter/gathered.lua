@@ -21,7 +21,7 @@ local function text_maker(request, input, width)
       return line_of(game, texts.move(node))
     end
   elseif request.to == "pgn" then
-    local pgn = texts.pgn(request, input)
+    local pgn = texts.pgn(request)
     return function(reader, game, node)
       return pgn(reader, game, node) or game.text
     end
@@ -31,8 +31,6 @@ local function text_maker(request, input, width)
     local text, message = text_of(game)
     if not text then
       input:complain(reader, game, "cannot be written: " .. message)
-    elseif request.to == "json" or request.to == "jsonl" then
-      input:mark_rewritten(game)
     end
     return text
   end

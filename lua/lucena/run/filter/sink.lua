@@ -14,8 +14,8 @@ function M.is_copying(request)
   return request.to == "pgn" and not (request.list or request.positions or request.order or request.draw)
 end
 
-local function copied_text(request, input)
-  return require("lucena.run.filter.text").pgn(request, input)
+local function copied_text(request)
+  return require("lucena.run.filter.text").pgn(request)
 end
 
 --- Create a sink for a part of a file. Its methods are `add`, and `piece()`, which returns plain data for
@@ -26,7 +26,7 @@ end
 ---@return table sink
 function M.piece(request, input, width)
   if M.is_copying(request) then
-    return require("lucena.run.sink").piece(copied_text(request, input))
+    return require("lucena.run.sink").piece(copied_text(request))
   end
   return require("lucena.run.filter.gathered").new(request, input, width)
 end
@@ -51,7 +51,7 @@ function M.open(request, input, path, paths)
   if may_be_records and #position_files.divide(paths) == 0 then
     return require("lucena.run.positions").sink(path)
   elseif M.is_copying(request) then
-    return require("lucena.run.sink").copier(path, copied_text(request, input))
+    return require("lucena.run.sink").copier(path, copied_text(request))
   end
   return require("lucena.run.filter.gathered").new(request, input, M.width(path), path)
 end

@@ -66,9 +66,8 @@ end
 
 --- Return a function that makes the PGN of a game, if it differs from the game's text.
 ---@param request table of `lucena.run.filter.request`
----@param input table
 ---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil: the game is copied
-function M.pgn(request, input)
+function M.pgn(request)
   local layout, dialect, as_utf8, mark = request.layout, request.dialect, request.to_utf8, request.mark
   return function(reader, game, node)
     local text
@@ -78,7 +77,6 @@ function M.pgn(request, input)
       if not text then
         fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
       end
-      input:mark_rewritten(game)
       text = joining.fit(as_utf8 and format.game_to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
