@@ -295,12 +295,10 @@ static void cover_node(const Tree *tree, uint32_t node, bool *covered, size_t *n
   }
 }
 
-static bool is_loss(lc_Code code) {
-  return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
-}
-
 /* Report whether a diagnostic is for a sign that the writer omits (docs/pgn.md). */
-static bool is_sign(lc_Code code) {
+static bool is_sign(lc_Code code, char sign) {
+  if (code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION) return true;
+  if (code == LC_D_VARIATION_RESULT) return sign == '*';
   return code == LC_D_SKIPPED_TEXT || code == LC_D_ESCAPED_PERIOD || code == LC_D_UNICODE_SIGN;
 }
 
@@ -311,11 +309,11 @@ static bool is_illegal_mark(const Tree *tree, const lc_Event *event) {
   return memcmp(tree->text + token->text, LC_ILLEGAL_MARK, LC_ILLEGAL_MARK_SIZE) == 0;
 }
 
-/* Check that each byte is in the tree, in a diagnostic of lost text, or in a token that docs/pgn.md lists. */
+/* Check that each byte is in the tree, or in a token that docs/pgn.md lists. */
 static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
-  size_t nags = 0, size = tree->size, losses = 0;
+  size_t nags = 0, size = tree->size;
   bool *covered = calloc(size + 1, sizeof *covered);
   if (!covered) return;
   for (uint32_t i = 0; i != LC_NO_NODE; i = lc_game_next(&tree->game, i, 0)) cover_node(tree, i, covered, &nags);
@@ -328,13 +326,13 @@ static void check_coverage(const Tree *tree, const lc_Start *start, lc_Frame *fr
     if (event.kind == LC_EVENT_COMMENT && is_illegal_mark(tree, &event)) cover(covered, at, end);
     if (event.kind == LC_EVENT_NAG && !covered[at]) nags--, cover(covered, at, end);
     else if (event.kind == LC_EVENT_NAG && event.token.kind != LC_TOKEN_NAG) nags--; /* a sign directly after a move */
-    if (is_report && is_loss(event.code)) losses++, cover(covered, at, end);
+    bool is_omitted = is_report && (event.token.kind == LC_TOKEN_SUFFIX || is_sign(event.code, tree->text[at]));
     if (event.kind == LC_EVENT_TAG || event.kind == LC_EVENT_OPEN || event.kind == LC_EVENT_CLOSE ||
-        event.kind == LC_EVENT_RESULT || (is_report && (event.token.kind == LC_TOKEN_SUFFIX || is_sign(event.code)))) {
+        event.kind == LC_EVENT_RESULT || is_omitted) {
       cover(covered, at, end);
     }
   } while (event.kind != LC_EVENT_END);
-  require(losses == tree->game.losses && nags == 0);
+  require(nags == 0);
   for (size_t i = 0; i < size; i++) {
     char c = tree->text[i];
     bool is_number = lc_is_digit(c) || c == '.' || lc_is_space(c);
@@ -431,7 +429,6 @@ static void check_again(const Tree *tree, const lc_WriteOptions *options, const 
   if (tree_open(&again, first->length)) {
     tree_read(&again, first->out, &scan, options->dialect, tolerance, &tree->game.start, frames, FRAMES);
     if (is_same) require_same_trees(tree, &again, options->keep_comments);
-    require(again.game.losses == 0);
     if (write_tree(&again, options, tags, &second)) {
       require(second.length == first->length && memcmp(second.out, first->out, first->length) == 0);
       free(second.out);
