@@ -46,8 +46,8 @@ bool lc_begins_fragment(const char *bytes, size_t size, size_t at);
 /* Report whether the text at `at`, after a blank line, is the number of a first move: "1." without another period or a
 ** digit after it ("1..." and "1.5" do not begin a game). */
 bool lc_begins_again(const char *bytes, size_t size, size_t at);
-/* Report whether the text line at `at` has the first moves of a game: blanks, "1." and a move. Up to a result, a comment
-** or a variation, each word of the line that begins with a letter must look like a move. */
+/* Report whether the text line at `at` has the first moves of a game: blanks, "1." and a move. Up to a result, a
+** comment or a variation, each word of the line that begins with a letter must look like a move. */
 bool lc_line_begins_game(const char *bytes, size_t size, size_t at);
 /* Report whether a game begins at `at`, on the line of another game's result. */
 bool lc_begins_after_result(const char *bytes, size_t size, size_t at);
