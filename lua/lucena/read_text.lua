@@ -25,6 +25,7 @@ local dialects = require("lucena.dialect")
 local arbiter = require("lucena.text.arbiter")
 local cursor = require("lucena.text.cursor")
 local decoded = require("lucena.text.decoded")
+local doubtful = require("lucena.text.doubtful")
 local endings = require("lucena.text.endings")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
@@ -171,11 +172,23 @@ local function without_last_variations(records)
   return kept
 end
 
--- Make a Game. Returns nil if no move can be played and the text gives no position. `to`: the last byte before the
--- next game. The second result is the number of choices.
+-- Make the moves of a game only named.
+local function forget(records)
+  for _, record in ipairs(records) do
+    for _, mention in ipairs(record.mentions) do
+      mention.target, mention.is_main, mention.state, mention.same = nil, nil, nil, nil
+    end
+  end
+end
+
+-- Make a Game. Returns nil if no move can be played and the text gives no position, or if the text only names the
+-- moves. `to`: the last byte before the next game. The second result is the number of choices.
 local function make_game(self, game, mentions, to, matcher)
   local records = without_last_variations(decide(game, matcher))
   if #records == 0 and not game.is_setup then
+    return nil
+  elseif #records > 0 and doubtful.is(self.text, game, mainline_of(game)) then
+    forget(records)
     return nil
   end
   local tags = heading.tags(self.text, self.before, game.first - 1)
@@ -237,9 +250,11 @@ end
 
 -- ---- the two readers -----------------------------------------------------------------------------
 
+local LARGEST_PAGE = 1 << 15 -- bytes
+
 -- Make the moves of scores that are in no game `unread`. The first one has their number, for the message.
-local function mark_unplaced(mentions)
-  for _, group in ipairs(unplaced.groups(mentions)) do
+local function mark_unplaced(mentions, is_page)
+  for _, group in ipairs(unplaced.groups(mentions, is_page)) do
     group[1].count = #group
     for _, mention in ipairs(group) do
       mention.state, mention.reason = "unread", "in_no_game"
@@ -264,7 +279,7 @@ local function tell_rest(self)
   end
   words.each(self.text, self.kept, function(_, at) count, first = count + 1, first or at end)
   if first then
-    local line, start = self.lines:seek(first)
+    local line, start = cursor.new(self.page):seek(first) -- the words may be before the last moves
     self.sink.rest { line = line, column = first - start + 1, offset = first - 1, length = #self.text - first + 1,
       words = count }
   end
@@ -273,6 +288,7 @@ end
 -- Return a function that makes the games of a reader and calls those of the sink, and a function to call after them.
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
+    page = source.page,
     cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1, kept = 1 }
   local number = source.number -- of the game before the zone
   return function(game, mentions, to, matcher)
@@ -285,7 +301,7 @@ local function maker(source, sink)
       number, self.before = number + 1, (game.last or game.first) + 1
       self.kept = math.max(self.kept, (game.end_of_comments or last_of(game)) + 1)
     end
-    mark_unplaced(mentions)
+    mark_unplaced(mentions, #source.page <= LARGEST_PAGE)
     tell(self, mentions, made and game, number)
   end, function()
     tell_rest(self)
