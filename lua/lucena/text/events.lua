@@ -82,13 +82,15 @@ end
 
 -- ---- results -------------------------------------------------------------------------------------
 
-local RESULT_FORMS = { "^1%s?[-:]\1*%s?0%f[^%w]", "^0%s?[-:]\1*%s?1%f[^%w]", "^1/2%s?%-\1*%s?1/2", "^½%s?[-:]\1*%s?½" }
+-- LaTeX writes them with two hyphens.
+local RESULT_FORMS = { "^1%s?[-:][-\1]*%s?0%f[^%w]", "^0%s?[-:][-\1]*%s?1%f[^%w]", "^1/2\1*%s?%-[-\1]*%s?1/2",
+  "^½%s?[-:][-\1]*%s?½" }
 
 local function result_at(text, at)
   for _, form in ipairs(RESULT_FORMS) do
     local _, stop = find(text, form, at)
     if stop then
-      return core.read_result((sub(text, at, stop):gsub("[%s\1]", ""))), stop
+      return core.read_result((sub(text, at, stop):gsub("[%s\1]", ""):gsub("%-+", "-"))), stop
     end
   end
 end

@@ -1,6 +1,6 @@
---- Finds the parts of scores that are in no game: moves outside brackets that were not played, and that are one of
+--- Finds the parts of scores that are in no game: moves that were not played, and that are one of
 --
--- - at least FEWEST_NUMBERED numbered moves in sequence, if one of their numbers continues the game;
+-- - at least FEWEST_NUMBERED numbered moves in sequence outside brackets, if one of their numbers continues the game;
 -- - at least FEWEST moves close together, some of them with a number or the letter of a piece, in a text of a page.
 --
 -- Other moves that are in no game are only named, or belong to a position that a book shows in a picture: they are
@@ -94,7 +94,7 @@ end
 function M.groups(mentions, is_page)
   local list, group, latest = {}, nil, nil
   for _, mention in ipairs(mentions) do
-    local is_score = mention.run.depth == 0
+    local is_score = is_page or mention.run.depth == 0
     if is_score and is_lost(mention) then
       group = add(list, group, mention, latest, is_page)
     elseif is_score then

@@ -1,0 +1,70 @@
+--- Hides the marks of tables in wikis and in plain text, so that each row is a line with blanks between its cells:
+--
+--     {| class="wikitable"                | No | White | Black |
+--     | 1. || e4 || e5                    |---:|-------|-------|
+--     |-                                  |  1 | e4    | e5    |
+--     | 2. || Nf3 || Nc6
+--     |}
+--
+-- A row is hidden if its first cell is a number and the next one has the shape of a move. So drawn boards remain.
+-- Cost: one pass over the lines.
+-- @module lucena.text.tables
+
+local token = require("lucena.text.decoder.token")
+
+local M = {}
+
+local LONGEST = 400 -- bytes of a row
+local EMPTY = { ["-"] = true, ["--"] = true, ["..."] = true, [""] = true }
+
+local function blank(part)
+  return (part:gsub("[^\r\n]", " "))
+end
+
+-- The attributes of a cell in a wiki: `align="right" |`.
+local ATTRIBUTES = "[%w-]+%s*=%s*\"[^\"\n|]*\"%s*|%f[^|]"
+
+-- Return the cells of a row, without blanks and marks of emphasis.
+local function cells_of(line)
+  local cells = {}
+  for cell in line:gsub("||", "|"):gmatch("[^|]+") do
+    cell = cell:gsub("[%s'*\1]", "")
+    cells[#cells + 1] = cell ~= "" and cell or nil
+  end
+  return cells
+end
+
+-- Return whether a line is a row of a score: a number and a move, or a number alone.
+local function is_row(line)
+  local cells = cells_of(line)
+  local one, other = cells[1], cells[2]
+  return one ~= nil and one:find("^%d%d?%d?%.*$") ~= nil
+    and (other == nil or EMPTY[other] or token.parse(other) ~= nil)
+end
+
+local function hide_row(line)
+  local plain = line:gsub(ATTRIBUTES, blank)
+  return is_row(plain) and plain:gsub("|", " ") or line
+end
+
+local function hide_line(line)
+  local is_mark = line:find("^%s*{|") or line:find("^%s*|}%s*$") or line:find("^%s*|%-[-%s]*$")
+    or line:find("^%s*|%-+%s+%a[%w-]*=") or line:find("^%s*!")
+  if #line > LONGEST then
+    return line
+  end
+  return is_mark and blank(line) or hide_row(line)
+end
+
+--- Replace the marks of tables by blanks.
+---@param folded string
+---@return string folded of the same length
+-- @usage #tables.hide("| 1. || e4 || e5")  --> 16
+function M.hide(folded)
+  if not folded:find("\n%s*[{|]") and not folded:find("^%s*|") then
+    return folded
+  end
+  return (folded:gsub("[^\n]*|[^\n]*", hide_line))
+end
+
+return M
