@@ -40,6 +40,7 @@ local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local signs = require("lucena.text.signs")
+local spelled = require("lucena.text.spelled")
 local tables = require("lucena.text.tables")
 local times = require("lucena.text.times")
 local unplaced = require("lucena.text.unplaced")
@@ -370,7 +371,7 @@ end
 local function prepared(text)
   local page = (core.to_utf8(text) or text):gsub("^\u{FEFF}", "   ") -- a byte order mark is no text
   local plain = html.is(page) and html.plain(page) or page
-  return page, plain, hyphens.separate(times.hide(tables.hide(latex.hide(fold.fold(plain)))))
+  return page, plain, spelled.rewrite(hyphens.separate(times.hide(tables.hide(latex.hide(fold.fold(plain))))))
 end
 
 -- Return the corrections of a text by their offsets. Those whose printed text is not at its place are reported.

@@ -27,7 +27,10 @@ local function describe(position)
       castle = move.is_castling and (to > from and "short" or "long") or nil,
       is_capture = position:captured(move) ~= nil,
       from_file = from:sub(1, 1), from_rank = from:sub(2, 2), file = to:sub(1, 1), rank = to:sub(2, 2) }
-    add(one.castle and "castle" or to, one)
+    add(to, one)
+    if one.castle then
+      add("castle", one)
+    end
     if one.piece == "P" and one.is_capture then
       add("short", one)
     end
@@ -103,9 +106,17 @@ local function letter(one, chars, last, alphabet, twins)
   return twins ~= NONE and costs.other_letter or nil, size or 1
 end
 
+-- Return whether characters are two squares, without the letter of a piece: "g1f3".
+local function are_squares(chars)
+  return #chars == 4 and chars[1]:find("^[a-h]$") ~= nil and chars[2]:find("^[1-8]$") ~= nil
+end
+
 -- Return the cost of the characters before the destination, and the spelling to bind.
 local function head(one, token, last, alphabet, twins)
   local chars = token.chars
+  if are_squares(chars) then
+    return origin(one, chars, 1, last, twins)
+  end
   if one.piece == "P" then
     local is_named = last > 0 and alphabets.piece_of(alphabet, chars) == "P"
     local first = is_named and 2 or 1
@@ -140,7 +151,7 @@ end
 
 -- Return the cost of a token as a move, and the spelling to bind; nil if the token cannot be this move.
 local function cost_of(one, token, alphabet, twins)
-  if token.castle or one.castle then
+  if token.castle or one.castle and not are_squares(token.chars) then
     return token.castle == one.castle and 0 or nil
   elseif not promotes(one, token, alphabet) then
     return nil

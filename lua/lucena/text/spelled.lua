@@ -1,0 +1,200 @@
+--- Rewrites squares that a text spells in other ways, in place:
+--
+-- - the figures of games by mail: "1) 5254 5755" becomes "1) e2e4 e7e5";
+-- - the names of files that players with visual disabilities use: "Springer Gustav 1 Felix 3" becomes "g1f3". FIDE
+--   Laws of Chess, guidelines III.2, have these names for all languages;
+-- - moves with the name of the piece and two squares: "Springer g1 nach f3".
+--
+-- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, which belongs to the move.
+-- Cost: one pass over the text for each kind that it has.
+-- @module lucena.text.spelled
+
+local fold = require("lucena.text.fold")
+local letters = require("lucena.notation.letters")
+local piece_names = require("lucena.text.piece_names")
+
+local M = {}
+
+local FEWEST = 3 -- consecutive numbers with two moves in figures
+local FEWEST_NAMES = 8 -- squares with the names of their files
+
+local function padded(move, size)
+  return move .. fold.FILL:rep(size - #move)
+end
+
+-- ---- figures -------------------------------------------------------------------------------------
+
+local FIGURES = "[1-8][1-8]%-?[1-8][1-8][1-4]?"
+local PAIR = "()%f[%w](%d%d?%d?)[.:)]?[ \t]+(" .. FIGURES .. ")[ \t,;-]+" .. FIGURES .. "%f[^%w]()"
+local PROMOTIONS = { ["1"] = "q", ["2"] = "r", ["3"] = "b", ["4"] = "n" }
+
+-- Return the first and last byte of the scores in figures.
+local function scores_of(text)
+  local list, score = {}, nil
+  for first, digits, _, last in text:gmatch(PAIR) do
+    local number = tonumber(digits)
+    if number == 1 then
+      score = { first = first, value = 0, count = 0 }
+      list[#list + 1] = score
+    end
+    if score and number > score.value then
+      score.value, score.count, score.last = number, score.count + 1, last
+    end
+  end
+  return list
+end
+
+local function file_of(digit)
+  return string.char(96 + tonumber(digit))
+end
+
+local function move_of(figures)
+  local from_file, from_rank, to_file, to_rank, piece = figures:gsub("%-", ""):match("(.)(.)(.)(.)(.?)")
+  return padded(file_of(from_file) .. from_rank .. file_of(to_file) .. to_rank .. (PROMOTIONS[piece] or ""), #figures)
+end
+
+-- The last move of a score may have no reply.
+local LAST = "^[^%w]*%d+[.:)]?[ \t]+" .. FIGURES .. "%f[^%w]()"
+
+local function with_letters(text)
+  local out, at = {}, 1
+  for _, score in ipairs(scores_of(text)) do
+    if score.count >= FEWEST and score.first >= at then
+      local last = (text:match(LAST, score.last) or score.last) - 1
+      out[#out + 1] = text:sub(at, score.first - 1)
+      out[#out + 1] = text:sub(score.first, last):gsub("%f[%w]" .. FIGURES .. "%f[^%w]", move_of)
+      at = last + 1
+    end
+  end
+  out[#out + 1] = text:sub(at)
+  return table.concat(out)
+end
+
+-- ---- names of files ------------------------------------------------------------------------------
+
+local FILES = {
+  a = "anna anton alpha alfa", b = "bella berta bertha bravo", c = "cesar cäsar caesar charlie", d = "david dora delta",
+  e = "eva emil echo", f = "felix friedrich fritz foxtrot", g = "gustav golf", h = "hektor hector heinrich hotel",
+}
+local RANKS = { "one eins un uno een один", "two zwei deux dos due twee два", "three drei trois tres tre drie три",
+  "four vier quatre cuatro quattro четыре", "five fünf cinq cinco cinque vijf пять", "six sechs seis sei zes шесть",
+  "seven sieben sept siete sette zeven семь", "eight acht huit ocho otto восемь" }
+
+local file_by_name, rank_by_name = {}, {}
+for file, names in pairs(FILES) do
+  for name in names:gmatch("%S+") do
+    file_by_name[name] = file
+  end
+end
+for rank, names in ipairs(RANKS) do
+  rank_by_name[tostring(rank)] = rank
+  for name in names:gmatch("%S+") do
+    rank_by_name[name] = rank
+  end
+end
+
+local function lower(word)
+  return utf8.len(word) and letters.lower(word) or word
+end
+
+local NAMED = "(%f[%w\x80-\xFF][%a\x80-\xFF]+)([ \t\1]+)([%w\x80-\xFF]+)"
+
+-- Return the square that two words name, or nil.
+local function square_of(one, other)
+  local file, rank = file_by_name[lower(one)], rank_by_name[lower(other)]
+  return file and rank and file .. rank
+end
+
+-- Replace the words at an offset, and count them. Words overlap: "Springer Gustav" and "Gustav 1".
+local function each_name(text, found)
+  local at = 1
+  while true do
+    local first, last, one, _, other = text:find(NAMED, at)
+    if not first then
+      return
+    end
+    local square = square_of(one, other)
+    if square then
+      found(first, last, square)
+    end
+    at = square and last + 1 or first + #one
+  end
+end
+
+-- Return the text with squares in place of the names of files, if it has enough of them.
+local function with_squares(text)
+  local out, at, count = {}, 1, 0
+  each_name(text, function(first, last, square)
+    out[#out + 1] = text:sub(at, first - 1)
+    out[#out + 1], at, count = padded(square, last - first + 1), last + 1, count + 1
+  end)
+  out[#out + 1] = text:sub(at)
+  return count >= FEWEST_NAMES and table.concat(out) or text
+end
+
+-- ---- the name of a piece and two squares ---------------------------------------------------------
+
+local TWO = "^([a-h][1-8]\1*)([ \t]+)([a-h][1-8]\1*)%f[^%w\1]()"
+local TWO_WITH_VERB = "^([a-h][1-8]\1*)[ \t]+([%a\x80-\xFF]+)[ \t]+([a-h][1-8]\1*)%f[^%w\1]()"
+
+-- Read two squares at an offset. Returns the move and its last byte. `has_names`: the squares had the names of files.
+local function squares_at(text, at)
+  local part = text:sub(at, at + 80)
+  local one, verb, other, after = part:match(TWO_WITH_VERB)
+  local captures = verb and piece_names.captures(lower(verb))
+  if captures == nil then
+    one, verb, other, after = part:match(TWO)
+    captures = verb and false
+  end
+  if one and captures ~= nil then
+    return one:sub(1, 2) .. (captures and "x" or "") .. other:sub(1, 2), at + after - 2, one:find("\1") ~= nil
+  end
+end
+
+-- Return the text with one move in place of two squares. A comma before a word for check is hidden.
+local function with_moves(text, is_named)
+  local out, at = {}, 1
+  local function replace(first, last, move)
+    out[#out + 1] = text:sub(at, first - 1)
+    out[#out + 1], at = padded(move, last - first + 1), last + 1
+  end
+  local from = 1
+  while true do
+    local first = text:find("%f[a-h][a-h][1-8]%f[^%w]", from)
+    if not first then
+      break
+    end
+    local move, last, has_names = squares_at(text, first)
+    local name_at, name = text:sub(math.max(at, first - 40), first - 1):match("()%f[%a\x80-\xFF]([%a\x80-\xFF]+)[ \t]+$")
+    local is_piece = name and piece_names.piece(lower(name)) ~= nil
+    if move and (is_piece or is_named and has_names) then
+      replace(is_piece and math.max(at, first - 40) + name_at - 1 or first, last, move)
+    end
+    from = (move and last or first + 1) + 1
+  end
+  out[#out + 1] = text:sub(at)
+  return table.concat(out)
+end
+
+local CHECKS = { "Schach", "schach", "check", "Check" }
+
+local function with_checks(text)
+  for _, word in ipairs(CHECKS) do
+    text = text:gsub("\1,( " .. word .. ")", "\1\1%1")
+  end
+  return text
+end
+
+--- Rewrite the squares of a text.
+---@param folded string
+---@return string folded of the same length
+-- @usage spelled.rewrite("1) 5254 5755 2) 7163 2836 3) 6125 1716"):sub(4, 12)  --> e2e4 e7e5
+function M.rewrite(folded)
+  if folded:find(PAIR) then
+    folded = with_letters(folded)
+  end
+  local named = with_squares(folded)
+  return with_checks(with_moves(named, named ~= folded))
+end
+
+return M
