@@ -27,6 +27,7 @@ local cursor = require("lucena.text.cursor")
 local decoded = require("lucena.text.decoded")
 local doubtful = require("lucena.text.doubtful")
 local endings = require("lucena.text.endings")
+local flow = require("lucena.text.flow")
 local fold = require("lucena.text.fold")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
@@ -197,7 +198,7 @@ local function make_game(self, game, mentions, to, matcher)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
-  tags.SourceLine = tostring((self.cursor:seek(game.first)))
+  tags.SourceLine = tostring((self.lines_of_games:seek(game.first)))
   local made = skeleton(game, tags, result_of(self, game, records, tags, mentions, to))
   for _, record in ipairs(records) do
     local parent = record.parent and record.parent.node or made.root
@@ -226,25 +227,35 @@ end
 
 -- ---- the report ----------------------------------------------------------------------------------
 
+-- Return the offset in the page of a byte of the text.
+local function offset_of(self, first)
+  return (self.order and self.order:map(first) or first) - 1
+end
+
+-- Return the line and column of a byte of the text in the page, and its offset.
+local function place_of(self, lines, first)
+  local line, start = lines:seek(first)
+  return line, first - start + 1, offset_of(self, first)
+end
+
 -- Report mentions. `game`: the game before or around them, or nil; `number`: its number.
 local function tell(self, mentions, game, number)
   for _, event in ipairs(mentions) do
     local earlier = event.repeats or event.same
     local token = self.text:sub(event.first, event.last):gsub("\1", ""):gsub("%s+", " ")
-    local line, start = self.lines:seek(event.first)
-    local column = event.first - start + 1
+    local line, column, offset = place_of(self, self.lines, event.first)
     local is_inside = game and event.first >= game.first and event.first <= game.end_of_text
     local is_comment = is_inside and event.first <= (game.end_of_comments or 0)
     local state, code, message = judge.of(event, token, is_comment)
     local is_of_game = is_inside and (event.reason ~= "in_no_game" or is_comment)
-    self.sink.mention { token = token, line = line, column = column, offset = event.first - 1,
+    self.sink.mention { token = token, line = line, column = column, offset = offset,
       length = event.last - event.first + 1, state = state,
       game = is_of_game and number or nil, number = event.number and event.number.value or nil,
-      repeats = earlier and earlier.first - 1 or nil }
+      repeats = earlier and offset_of(self, earlier.first) or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
         severity = (code == "resolved_by_context" or code == "corrected_misprint") and "repair" or "error",
-        token = token, line = line, column = column, offset = event.first - 1, read = event.target and event.san or nil,
+        token = token, line = line, column = column, offset = offset, read = event.target and event.san or nil,
         rivals = event.alternatives or event.correction, follows = event.reason == "no_position" or nil }
     end
   end
@@ -281,8 +292,8 @@ local function tell_rest(self)
   end
   words.each(self.text, self.kept, function(_, at) count, first = count + 1, first or at end)
   if first then
-    local line, start = cursor.new(self.page):seek(first) -- the words may be before the last moves
-    self.sink.rest { line = line, column = first - start + 1, offset = first - 1, length = #self.text - first + 1,
+    local line, column, offset = place_of(self, self.new_cursor(), first) -- the words may be before the last moves
+    self.sink.rest { line = line, column = column, offset = offset, length = #self.text - first + 1,
       words = count }
   end
 end
@@ -290,8 +301,8 @@ end
 -- Return a function that makes the games of a reader and calls those of the sink, and a function to call after them.
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
-    page = source.page,
-    cursor = cursor.new(source.page), lines = cursor.new(source.page), sink = sink, before = 1, kept = 1 }
+    order = source.order, new_cursor = source.new_cursor, lines_of_games = source.new_cursor(),
+    lines = source.new_cursor(), sink = sink, before = 1, kept = 1 }
   local number = source.number -- of the game before the zone
   return function(game, mentions, to, matcher)
     local made, choices
@@ -367,11 +378,27 @@ local function read_zone(source, sink, text, folded, dialect)
   return name
 end
 
--- Return the page, its text without markup, and the text with ASCII signs; all of the same length.
+-- Return the forms of a text, all of the same length: {page, printed: without markup, plain: in the order of reading,
+-- folded: with ASCII signs, order: of lucena.text.flow, or nil}.
 local function prepared(text)
   local page = (core.to_utf8(text) or text):gsub("^\u{FEFF}", "   ") -- a byte order mark is no text
-  local plain = html.is(page) and html.plain(page) or page
-  return page, plain, spelled.rewrite(hyphens.separate(times.hide(tables.hide(latex.hide(fold.fold(plain))))))
+  local is_html = html.is(page)
+  local printed = is_html and html.plain(page) or page
+  local order = not is_html and flow.of(printed) or nil
+  local plain = tables.hide(order and order:apply(printed) or printed)
+  local folded = times.hide(latex.hide(fold.fold(plain)))
+  return { page = page, printed = printed, plain = plain, order = order,
+    folded = spelled.rewrite(hyphens.separate(folded)) }
+end
+
+-- Return corrections by their offsets in the order of reading.
+local function in_order(forced, order)
+  local moved = {}
+  for first, one in pairs(order and forced or {}) do
+    local at = order:back(first)
+    moved[at] = setmetatable({ first = at, last = at + one.last - first }, { __index = one })
+  end
+  return order and moved or forced
 end
 
 -- Return the corrections of a text by their offsets. Those whose printed text is not at its place are reported.
@@ -437,16 +464,20 @@ function M.scan(text, opts, sink)
   if err then
     return nil, err, code
   end
-  local page, plain, folded = prepared(text)
-  text = plain
-  local source = { page = page, start = start, opts = opts, number = 0 }
-  source.forced, err = forced_moves(source, text, sink)
-  if not source.forced then
+  local made = prepared(text)
+  local source = { page = made.page, start = start, opts = opts, number = 0, order = made.order }
+  function source.new_cursor()
+    return made.order or cursor.new(made.page)
+  end
+  local forced
+  forced, err = forced_moves(source, made.printed, sink)
+  if not forced then
     return nil, err, "bad_corrections"
   end
-  folded = corrections.hide(folded, source.forced)
+  source.forced, text = in_order(forced, made.order), made.plain
+  local folded = corrections.hide(made.folded, source.forced)
   local report
-  sink, report = watched(source.forced, sink)
+  sink, report = watched(forced, sink)
   local list = dialect and {} or zones.list(folded)
   local name = false
   if #list <= 1 then
@@ -465,16 +496,20 @@ end
 ---@param number integer of the line
 ---@return string[]? lines nil if the line is in no game that the decoder reads
 function M.explain_line(text, opts, number)
-  local page, plain, folded = prepared(text)
+  local made = prepared(text)
+  local page, order = made.page, made.order
   local source = { page = page, opts = opts }
-  local forced = forced_moves(source, plain, { diagnostic = function() end }) or {}
-  folded = corrections.hide(folded, forced)
+  local forced = in_order(forced_moves(source, made.printed, { diagnostic = function() end }) or {}, order)
+  local folded = corrections.hide(made.folded, forced)
   local at = 1
   for _ = 2, number do
     at = at and page:find("\n", at, true)
     at = at and at + 1
   end
   local last = at and (page:find("\n", at, true) or #page)
+  if at and order then
+    at, last = order:back(at)
+  end
   return at and require("lucena.text.decoder.explain").lines(folded, core.position(opts.fen), forced, at, last)
 end
 

@@ -1,12 +1,12 @@
 --- Decides whether the first moves of a score are a game, or only a move that the text names: "1.d4 is still annoying",
 -- the baker's flour "1. e4 is best", the cards "1. D4 D5 D9 DA", "1. e4" in a comment of a program.
 --
--- Moves are no game if they are fewer than SHORTEST, have no result, tags or position, and one of these is true:
+-- Moves are no game if they have no result, tags or position, and one of these is true:
 --
 -- - it is one move in a sentence: a word is before its number, or a word in lower case after it;
--- - a third word with the shape of a move is on the line, directly after two moves;
--- - each of them has the letter of a square in the other case: "D4".
--- Cost: the line of the moves is read, of which at most REACH bytes.
+-- - each pair of moves has a third cell on its line: "1. a3 b6 c9 d4";
+-- - they are fewer than SHORTEST, and each has the letter of a square in the other case: "D4".
+-- Cost: linear in the moves; at most REACH bytes around them are read.
 -- @module lucena.text.doubtful
 
 local M = {}
@@ -17,7 +17,7 @@ local REACH = 80 -- bytes
 local WORD = "[%a\x80-\xFF][%l\x80-\xFF]" -- two letters
 local LOWER = "^[\1'\"*_,]*[ \t\1]+%l%l" -- a word after a move
 local OTHER_CASE = "^[A-H]\1*[1-8]"
-local CELL = "^[ \t\1]+[%w]%w*%d%f[^%w]" -- a cell of a row: "D9", "S10"
+local CELL = "^[ \t\1]+%a%w*%d%f[^%w]" -- a cell of a row: "D9", "S10"
 
 -- Return whether the moves are in a sentence.
 local function is_in_sentence(text, first, last)
@@ -35,19 +35,29 @@ local function are_in_other_case(text, mainline)
   return true
 end
 
+-- Return whether each pair of moves has another cell after it.
+local function are_cells(text, mainline)
+  for i = 2, #mainline, 2 do
+    if not text:find(CELL, mainline[i].last + 1) then
+      return false
+    end
+  end
+  return #mainline > 1
+end
+
 --- Return whether the moves of a game are only named.
----@param text string
+---@param text string folded
 ---@param game table of lucena.text.place
 ---@param mainline table[] its mentions
 ---@return boolean
 function M.is(text, game, mainline)
   local first, last = mainline[1], mainline[#mainline]
-  if not first or #mainline >= SHORTEST or game.is_setup or game.result or next(game.tags) then
+  if not first or game.is_setup or game.result or next(game.tags) then
     return false
   end
   local from = first.number and first.number.first or first.first
-  return #mainline == 1 and is_in_sentence(text, from, last.last) or are_in_other_case(text, mainline)
-    or #mainline == 2 and text:find(CELL, last.last + 1) ~= nil
+  return #mainline == 1 and is_in_sentence(text, from, last.last) or are_cells(text, mainline)
+    or #mainline < SHORTEST and are_in_other_case(text, mainline)
 end
 
 return M

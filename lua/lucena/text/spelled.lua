@@ -1,9 +1,9 @@
 --- Rewrites squares that a text spells in other ways, in place:
 --
 -- - the figures of games by mail: "1) 5254 5755" becomes "1) e2e4 e7e5";
--- - the names of files that players with visual disabilities use: "Springer Gustav 1 Felix 3" becomes "g1f3". FIDE
---   Laws of Chess, guidelines III.2, have these names for all languages;
--- - moves with the name of the piece and two squares: "Springer g1 nach f3".
+-- - the names of files that players with visual disabilities use: "Springer Gustav 1 Felix 3" becomes "g1f3". The FIDE
+--   Laws of Chess have the names Anna, Bella, ... for these players; radio alphabets have others;
+-- - moves with the name of the piece, two squares and a word between them: "Springer g1 nach f3".
 --
 -- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, which belongs to the move.
 -- Cost: one pass over the text for each kind that it has.
@@ -134,21 +134,33 @@ end
 
 -- ---- the name of a piece and two squares ---------------------------------------------------------
 
+local LONGEST = 80 -- bytes of two squares
 local TWO = "^([a-h][1-8]\1*)([ \t]+)([a-h][1-8]\1*)%f[^%w\1]()"
 local TWO_WITH_VERB = "^([a-h][1-8]\1*)[ \t]+([%a\x80-\xFF]+)[ \t]+([a-h][1-8]\1*)%f[^%w\1]()"
 
--- Read two squares at an offset. Returns the move and its last byte. `has_names`: the squares had the names of files.
+-- Read two squares at an offset: "e2 nach e4", or with the names of files, "Eva 2 Eva 4". Returns the move, its last byte,
+-- and whether the first square has the name of its file.
 local function squares_at(text, at)
-  local part = text:sub(at, at + 80)
+  local part = text:sub(at, at + LONGEST)
   local one, verb, other, after = part:match(TWO_WITH_VERB)
   local captures = verb and piece_names.captures(lower(verb))
   if captures == nil then
     one, verb, other, after = part:match(TWO)
-    captures = verb and false
   end
-  if one and captures ~= nil then
-    return one:sub(1, 2) .. (captures and "x" or "") .. other:sub(1, 2), at + after - 2, one:find("\1") ~= nil
+  local is_named = one ~= nil and one:find("\1") ~= nil
+  if one and (captures ~= nil or is_named) then
+    return one:sub(1, 2) .. (captures and "x" or "") .. other:sub(1, 2), at + after - 2, is_named
   end
+end
+
+local NAME = "()%f[%a\x80-\xFF]([%a\x80-\xFF]+)[ \t]+$"
+local LONGEST_NAME = 40 -- bytes
+
+-- Return the offset of the name of a piece directly before a square, or nil. `from`: where it may begin.
+local function name_before(text, from, square)
+  from = math.max(from, square - LONGEST_NAME)
+  local at, name = text:sub(from, square - 1):match(NAME)
+  return name and piece_names.piece(lower(name)) and from + at - 1 or nil
 end
 
 -- Return the text with one move in place of two squares. A comma before a word for check is hidden.
@@ -165,10 +177,9 @@ local function with_moves(text, is_named)
       break
     end
     local move, last, has_names = squares_at(text, first)
-    local name_at, name = text:sub(math.max(at, first - 40), first - 1):match("()%f[%a\x80-\xFF]([%a\x80-\xFF]+)[ \t]+$")
-    local is_piece = name and piece_names.piece(lower(name)) ~= nil
-    if move and (is_piece or is_named and has_names) then
-      replace(is_piece and math.max(at, first - 40) + name_at - 1 or first, last, move)
+    local name_at = move and name_before(text, at, first)
+    if name_at or move and is_named and has_names then
+      replace(name_at or first, last, move)
     end
     from = (move and last or first + 1) + 1
   end

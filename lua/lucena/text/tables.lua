@@ -47,24 +47,30 @@ local function hide_row(line)
   return is_row(plain) and plain:gsub("|", " ") or line
 end
 
+-- Lines that begin or end a table or a row.
+local MARKS = { "^%s*{|%s*$", "^%s*{|%s*%a[%w-]*=", "^%s*|}%s*$", "^%s*|%-+%s*$", "^%s*|%-+%s+%a[%w-]*=" }
+
 local function hide_line(line)
-  local is_mark = line:find("^%s*{|") or line:find("^%s*|}%s*$") or line:find("^%s*|%-[-%s]*$")
-    or line:find("^%s*|%-+%s+%a[%w-]*=") or line:find("^%s*!")
   if #line > LONGEST then
     return line
   end
-  return is_mark and blank(line) or hide_row(line)
+  for _, mark in ipairs(MARKS) do
+    if line:find(mark) then
+      return blank(line)
+    end
+  end
+  return hide_row(line) -- a head of columns ("! White !! Black") remains
 end
 
 --- Replace the marks of tables by blanks.
----@param folded string
----@return string folded of the same length
+---@param text string
+---@return string text of the same length
 -- @usage #tables.hide("| 1. || e4 || e5")  --> 16
-function M.hide(folded)
-  if not folded:find("\n%s*[{|]") and not folded:find("^%s*|") then
-    return folded
+function M.hide(text)
+  if not text:find("|", 1, true) then
+    return text
   end
-  return (folded:gsub("[^\n]*|[^\n]*", hide_line))
+  return (text:gsub("[^\n]*|[^\n]*", hide_line))
 end
 
 return M

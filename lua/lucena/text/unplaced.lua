@@ -1,7 +1,8 @@
 --- Finds the parts of scores that are in no game: moves that were not played, and that are one of
 --
 -- - at least FEWEST_NUMBERED numbered moves in sequence outside brackets, if one of their numbers continues the game;
--- - at least FEWEST moves close together, some of them with a number or the letter of a piece, in a text of a page.
+-- - in a text of a page, at least FEWEST moves close together, some of them with a number or the letter of a piece, or
+--   FEWEST_NUMBERED numbered moves and as many replies close together.
 --
 -- Other moves that are in no game are only named, or belong to a position that a book shows in a picture: they are
 -- counted.
@@ -54,7 +55,8 @@ end
 
 -- Return whether a group is a score wherever it is.
 local function is_dense(group)
-  return #group >= FEWEST and group.scores >= LEAST_SCORE * #group
+  local is_long = group.numbers >= FEWEST_NUMBERED and #group >= 2 * FEWEST_NUMBERED or #group >= FEWEST
+  return is_long and group.scores >= LEAST_SCORE * #group
 end
 
 -- Add a group to a list, if it is a part of a score.
@@ -94,10 +96,10 @@ end
 function M.groups(mentions, is_page)
   local list, group, latest = {}, nil, nil
   for _, mention in ipairs(mentions) do
-    local is_score = is_page or mention.run.depth == 0
-    if is_score and is_lost(mention) then
+    local counts = is_page or mention.run.depth == 0
+    if counts and is_lost(mention) then
       group = add(list, group, mention, latest, is_page)
-    elseif is_score then
+    elseif counts then
       close(list, group, latest, is_page)
       group, latest = nil, mention.is_main and mention.target or latest
     end
