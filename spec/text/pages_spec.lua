@@ -160,7 +160,7 @@ end)
 
 describe("chess.read_text reads squares", function()
   it("in the figures of games by mail", function()
-    assert.same({ SPANISH }, (read("1) 5254 5755  2) 7163 2836  3) 6125 1716\n4) 2514 7866 5) 5171 6857 6) 6151 2725\n")))
+    assert.same({ SPANISH }, (read("1) 5254 5755 2) 7163 2836\n3) 6125 1716 4) 2514 7866 5) 5171 6857 6) 6151 2725\n")))
     assert.same({ SPANISH }, (read("1. 52-54, 57-55 2. 71-63, 28-36 3. 61-25, 17-16 4. 25-14, 78-66 5. 51-71, 68-57 "
       .. "6. 61-51, 27-25")))
     assert.equal("Tel. 1) 5254 5755", spelled.rewrite("Tel. 1) 5254 5755")) -- three numbers are a score
@@ -187,7 +187,8 @@ describe("chess.read_text reads squares", function()
   end)
 
   it("with the name of the piece before two of them", function()
-    assert.same({ "1. Nf3 Nf6 2. Ng5 h6" }, (read("1. Springer g1 nach f3, Springer g8 nach f6 2. Springer f3 nach g5 h6")))
+    assert.same({ "1. Nf3 Nf6 2. Ng5 h6" },
+      (read("1. Springer g1 nach f3, Springer g8 nach f6 2. Springer f3 nach g5 h6")))
     assert.equal("4. Springer c3 g6", spelled.rewrite("4. Springer c3 g6")) -- two moves
   end)
 end)
@@ -221,7 +222,7 @@ end)
 
 describe("chess.read_text reports", function()
   it("moves close together that are in no game", function()
-    local report = select(2, read("1. e4 e5 2. Nf3 Nc6\n\nfrom the end: 31. Rd7 Kg8 32. Nf7 Kh7 33. Ng5 Kg8 34. Qe6 Kf8\n"))
+    local report = select(2, read("1. e4 e5 2. Nf3\n\nfrom the end: 31. Rd7 Kg8 32. Nf7 Kh7 33. Ng5 Kg8 34. Qe6 Kf8\n"))
     assert.same({ 8, 1 }, { report.counts.unread, #report.diagnostics })
     assert.is_truthy(report.diagnostics[1].message:find("31. Rd7: a score of 8 moves is in no game", 1, true))
   end)

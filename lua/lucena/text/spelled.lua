@@ -5,7 +5,7 @@
 --   Laws of Chess have the names Anna, Bella, ... for these players; radio alphabets have others;
 -- - moves with the name of the piece, two squares and a word between them: "Springer g1 nach f3".
 --
--- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, which belongs to the move.
+-- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, and belong to the move.
 -- Cost: one pass over the text for each kind that it has.
 -- @module lucena.text.spelled
 
@@ -135,17 +135,17 @@ end
 -- ---- the name of a piece and two squares ---------------------------------------------------------
 
 local LONGEST = 80 -- bytes of two squares
-local TWO = "^([a-h][1-8]\1*)([ \t]+)([a-h][1-8]\1*)%f[^%w\1]()"
+local TWO = "^([a-h][1-8]\1*)[ \t]+([a-h][1-8]\1*)%f[^%w\1]()"
 local TWO_WITH_VERB = "^([a-h][1-8]\1*)[ \t]+([%a\x80-\xFF]+)[ \t]+([a-h][1-8]\1*)%f[^%w\1]()"
 
--- Read two squares at an offset: "e2 nach e4", or with the names of files, "Eva 2 Eva 4". Returns the move, its last byte,
--- and whether the first square has the name of its file.
+-- Read two squares at an offset: "e2 nach e4", or with the names of files, "Eva 2 Eva 4". Returns the move, its last
+-- byte, and whether the first square has the name of its file.
 local function squares_at(text, at)
   local part = text:sub(at, at + LONGEST)
   local one, verb, other, after = part:match(TWO_WITH_VERB)
   local captures = verb and piece_names.captures(lower(verb))
   if captures == nil then
-    one, verb, other, after = part:match(TWO)
+    one, other, after = part:match(TWO)
   end
   local is_named = one ~= nil and one:find("\1") ~= nil
   if one and (captures ~= nil or is_named) then
