@@ -12,6 +12,7 @@
 local fold = require("lucena.text.fold")
 local letters = require("lucena.notation.letters")
 local piece_names = require("lucena.text.piece_names")
+local spoken = require("lucena.text.decoder.spoken")
 
 local M = {}
 
@@ -76,20 +77,10 @@ local FILES = {
   a = "anna anton alpha alfa", b = "bella berta bertha bravo", c = "cesar cäsar caesar charlie", d = "david dora delta",
   e = "eva emil echo", f = "felix friedrich fritz foxtrot", g = "gustav golf", h = "hektor hector heinrich hotel",
 }
-local RANKS = { "one eins un uno een один", "two zwei deux dos due twee два", "three drei trois tres tre drie три",
-  "four vier quatre cuatro quattro четыре", "five fünf cinq cinco cinque vijf пять", "six sechs seis sei zes шесть",
-  "seven sieben sept siete sette zeven семь", "eight acht huit ocho otto восемь" }
-
-local file_by_name, rank_by_name = {}, {}
+local file_by_name = {}
 for file, names in pairs(FILES) do
   for name in names:gmatch("%S+") do
     file_by_name[name] = file
-  end
-end
-for rank, names in ipairs(RANKS) do
-  rank_by_name[tostring(rank)] = rank
-  for name in names:gmatch("%S+") do
-    rank_by_name[name] = rank
   end
 end
 
@@ -101,8 +92,9 @@ local NAMED = "(%f[%w\x80-\xFF][%a\x80-\xFF]+)([ \t\1]+)([%w\x80-\xFF]+)"
 
 -- Return the square that two words name, or nil.
 local function square_of(one, other)
-  local file, rank = file_by_name[lower(one)], rank_by_name[lower(other)]
-  return file and rank and file .. rank
+  local file = file_by_name[lower(one)]
+  local rank = file and (math.tointeger(tonumber(other)) or spoken.value(lower(other)))
+  return rank and rank >= 1 and rank <= 8 and file .. rank or nil
 end
 
 -- Replace the words at an offset, and count them. Words overlap: "Springer Gustav" and "Gustav 1".

@@ -193,6 +193,14 @@ local function piece_at(pieces, at, latest)
   return one, at
 end
 
+--- Return the value of a number word.
+---@param word string in lower case
+---@return integer?
+-- @usage spoken.value("drei")  --> 3
+function M.value(word)
+  return values[word]
+end
+
 --- Join the words of dictated moves.
 ---@param pieces table[] of lucena.text.decoder.pieces
 ---@return table[] pieces
