@@ -103,3 +103,56 @@ describe("numbers before both moves", function()
     assert.equal(6, game.plies)
   end)
 end)
+
+describe("chess.read_text reads a page of problems with the solutions at its end", function()
+  -- Return the placements and moves of the games of a text.
+  local function solved(text)
+    local list = {}
+    for i, game in ipairs((chess.read_text(text, { prose = "none" }))) do
+      local moves = game:movetext { width = 0 }:gsub("%s+", " "):gsub(" $", "")
+      list[i] = game.tags.FEN:match("^%S+ %S") .. " " .. moves
+    end
+    return list
+  end
+
+  it("with numbers and counts of pieces", function()
+    assert.same({ "6k1/5ppp/8/8/8/8/8/R5K1 w 1. Ra8# 1-0", "r5k1/8/8/8/8/8/5PPP/6K1 b 1... Ra1# 0-1" }, solved([[
+Position 12
+From a game at Graz.
+White (2): Kg1, Ra1.
+Black (4): Kg8, Pawns f7, g7, h7.
+White to play and mate.
+
+Position 13
+White (4): Kg1, Pawns f2, g2, h2.
+Black (2): Kg8, Ra8.
+Black to play and mate.
+
+SOLUTIONS
+
+12. 1. Ra8 mate.
+13. 1... Ra1 mate.
+]]))
+  end)
+
+  it("in another language, in another order than the positions", function()
+    assert.same({ "r5k1/8/8/8/8/8/5PPP/6K1 b 1... Ra1# 0-1", "6k1/5ppp/8/8/8/8/8/R5K1 w 1. Ra8# 1-0" }, solved([[
+Aufgabe Nr. 1
+Weiß (2): Kg1, Ta1; Schwarz (4): Kg8, Bauern f7, g7, h7.
+
+Nr. 2
+Weiß: Kg1, Bauern f2, g2, h2; Schwarz: Kg8, Ta8.
+
+Nr. 2: 1... Ta1 matt. Leicht.
+
+Nr. 1: 1. Ta8 matt.
+]]))
+  end)
+
+  it("and reports a solution that the position does not have", function()
+    local games, report = chess.read_text("No. 5\nWhite: Kg1, Ra1; Black: Kg8, f7.\n\nNo. 6\nWhite: Kg1, Rb1; "
+      .. "Black: Kg8, f7.\n\n5. 1. Rb8+ Kg7 2. Rb7 Kf6 3. Ra7 Ke6 4. Ra6+\n")
+    assert.equal(0, #games)
+    assert.is_true(report.counts.unread > 0)
+  end)
+end)

@@ -6,6 +6,7 @@
 local lookalikes = require("lucena.text.lookalikes")
 local named_capture = require("lucena.text.named_capture")
 local piece_names = require("lucena.text.piece_names")
+local wings = require("lucena.text.wings")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -237,7 +238,7 @@ local function apart(self, text, at)
 end
 
 -- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC".
-local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
+local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[DRACFT]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
 
 local WITH_ORIGIN = "^%u%([1-8]?%u?%u?%)x?[%u%d]+%f[^%w]" -- "C(4)xPR", "T(1A)1R"
 
@@ -325,7 +326,8 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   token, last = without_evaluation(text, token, last)
   token, last, check, marks = endings(self, text, token, last)
   token = self.respell and self.respell(token) or token
-  return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last
+  local hint = self.is_descriptive and wings.hint_of(token) or nil
+  return { token = { text = token, dialect = self.dialect, check = check, hint = hint }, marks = marks }, last
 end
 
 --- Read a move that begins with a digit: castling with zeros.

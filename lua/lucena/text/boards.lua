@@ -115,14 +115,20 @@ local function caption_end(text, stop)
   return stop, stop
 end
 
--- Return the side that a caption says is to move, or nil.
-local function turn_of(text, first, below)
-  local around = (sub(text, math.max(1, first - 200), first - 1) .. "\n" .. sub(text, below, below + 300)):lower()
+local function side_in(part)
+  part = part:lower()
   for _, row in ipairs(words.turns) do
-    if find(around, row[1]) then
+    if find(part, row[1]) then
       return row[2]
     end
   end
+end
+
+-- Return the side that a caption says is to move, or nil: in the paragraph of the board, or near it.
+local function turn_of(text, first, below)
+  local before, after = sub(text, math.max(1, first - 200), first - 1), sub(text, below, below + 300)
+  return side_in(after:match("^(.-)\n[ \t]*\r?\n") or after) or side_in(before:match("^.*\n[ \t]*\r?\n(.*)$") or before)
+    or side_in(before .. "\n" .. after)
 end
 
 -- ---- the text ------------------------------------------------------------------------------------
@@ -227,7 +233,10 @@ end
 
 local REFERENCE = 400 -- bytes before a move that may name its diagram
 
---- Return the number of the diagram that the words before a move name last, or nil.
+local SOLUTION = "\n[ \t]*%a*%.?[ \t]*(%d%d?%d?%d?)[.:)][ \t]*%(?$" -- "141. 1. Rg1", "No. 141: 1. Rg1"
+
+--- Return the number of the diagram that the words before a move name last, or the number at the beginning of its line
+-- before that of the move; nil if there is none.
 ---@param text string
 ---@param at integer the first byte of the move
 ---@return integer?
@@ -240,7 +249,7 @@ function M.reference(text, at)
       end
     end
   end
-  return found
+  return numbers.whole(before:match(SOLUTION), 0, numbers.MOST) or found
 end
 
 --- Take hidden boards out of the text between two moves.

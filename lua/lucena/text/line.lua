@@ -47,7 +47,7 @@ end
 ---@return table? node nil if no reading is legal
 function M.extend(matcher, node, mention)
   local states, by_key = {}, {}
-  local shape = mention.shape
+  local shape = wings.hint(mention)
   local has_wings = shape ~= nil
   for _, state in ipairs(node.states) do
     local readings = matcher:readings(state.position, mention)

@@ -2,6 +2,9 @@
 --
 --     White: Kg1, Rd1, a2, b2; Black: Kg8, Rd8, pawns f7, g7
 --
+-- Problems have the number of the pieces, "White (4)", and a number of their own before the list, to which the solutions
+-- on another part of the page refer: "Position 141", "No. 141".
+--
 -- The letters may be those of any language; the first one in which both sides have a king and the position is legal
 -- counts. A list becomes a board, as lucena.text.boards makes it of a drawing, and is hidden from the readers of moves.
 -- Cost: linear in the text: a search for each word for White and Black. A list has at most MOST pieces.
@@ -29,9 +32,12 @@ local function named(word)
   return piece_names.piece(name) or piece_names.piece((name:gsub("e?[sn]$", "")))
 end
 
+local COUNT = "^[%s:.]*%([%d+%s]+%)()" -- the number of the pieces
+
 -- Read the pieces of a side from an offset. Returns them as {spelling, name, square}, and the last byte.
 local function list_at(text, at)
   local list, last, name = {}, nil, nil
+  at = text:match(COUNT, at) or at
   while #list < MOST do
     local start = find(text, "[^%s,;:.()=\1-]", at)
     local first, stop, spelling, square = find(text, "^([%a\x80-\xFF]*)([a-h][1-8])%f[^%w]", start or #text + 1)
@@ -133,6 +139,21 @@ local function sides_of(text)
   return lists
 end
 
+local LONGEST_CAPTION = 300 -- bytes of the paragraph before a list
+local CAPTION = "^[%s%p]*[%a\x80-\xFF.]*%s*[%a\x80-\xFF.]*%s*(%d%d?%d?%d?)[.:)]?%s*$"
+
+-- Return the number of a problem: in a line of its paragraph, before the list, that has at most two words.
+local function number_before(text, first)
+  local before = sub(text, math.max(1, first - LONGEST_CAPTION), first - 1)
+  before = before:match("^.*\n[ \t]*\r?\n(.*)$") or before
+  for line in before:gmatch("[^\n]+") do
+    local digits = line:match(CAPTION)
+    if digits then
+      return math.tointeger(tonumber(digits))
+    end
+  end
+end
+
 -- Hide the lists of pieces in a text. Returns it, and the boards.
 local function hide_lists(text)
   local sides, list, out, at, i = sides_of(text), {}, {}, 1, 1
@@ -141,7 +162,8 @@ local function hide_lists(text)
     local is_pair = one.side ~= other.side and other.first - one.last <= LONGEST_GAP and one.first >= at
     local placement = is_pair and read { one, other }
     if placement then
-      list[#list + 1] = boards.board(text, one.first, other.last, placement)
+      list[#list + 1] = boards.board(text, one.first, other.last, placement,
+        number_before(text, one.first))
       out[#out + 1] = sub(text, at, one.first - 1)
       out[#out + 1], at = boards.hidden(sub(text, one.first, other.last)), other.last + 1
     end

@@ -184,7 +184,7 @@ local function learn(matcher, nodes)
   local changed = false
   for _, node in ipairs(nodes) do
     local mention, state = node.mention, node.parent.states[1]
-    local shape = mention.shape
+    local shape = wings.hint(mention)
     if shape and (shape.wing or shape.victim_wing) and not mention.has_voted and #node.parent.states == 1 then
       local readings = matcher:readings(state.position, mention)
       if #readings == 1 then

@@ -27,6 +27,23 @@ function M.of(position)
   return wings
 end
 
+local WING_OF = { R = "K", D = "Q" } -- roi, rey, rei; dame, dama
+
+--- Return the prefix of a move of French, Spanish and Portuguese books: "TD1T", "CR2R". The record has no `wing` for
+-- other moves.
+---@param text string
+---@return table hint {wing}
+function M.hint_of(text)
+  return { wing = WING_OF[text:match("^[TCFAB]([RD])%f[%dx]") or ""] }
+end
+
+--- Return what a mention prints about wings: its shape, or the hint of its token; nil in algebraic notation.
+---@param mention table
+---@return table? shape with `wing` or `victim_wing`
+function M.hint(mention)
+  return mention.shape or mention.token and mention.token.hint
+end
+
 -- The squares of the rook before and after castling, by the destination of the king.
 local ROOKS = { g1 = { "h1", "f1" }, c1 = { "a1", "d1" }, g8 = { "h8", "f8" }, c8 = { "a8", "d8" } }
 

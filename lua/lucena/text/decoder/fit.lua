@@ -140,7 +140,7 @@ local function promotes(one, token, alphabet)
   if not token.promotion then
     return one.promotion == nil or one.promotion:upper() == "Q"
   end
-  return one.promotion ~= nil and alphabet.pieces[token.promotion] == one.promotion:upper()
+  return one.promotion ~= nil and alphabets.piece_of(alphabet, { token.promotion }) == one.promotion:upper()
 end
 
 local function short_capture(one, token)

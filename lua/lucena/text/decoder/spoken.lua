@@ -44,6 +44,11 @@ local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz =
   ["długa"] = "O-O-O", ["rövid"] = "O-O", ["hosszú"] = "O-O-O", ["lång"] = "O-O-O" }
 local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
   jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
+-- Verbs before the piece of a promotion: "promotes to a queen", "wird Dame".
+local PROMOTES = { promotes = true, promoting = true, becomes = true, becoming = true, equals = true, makes = true,
+  queens = true, wird = true, umgewandelt = true, devient = true, promu = true, corona = true, ["promociona"] = true,
+  promuove = true, diventa = true, promoveert = true, wordt = true }
+local MOST_BETWEEN = 2 -- words between the verb and the piece: "to a"
 local FROM = { on = true, from = true, von = true, de = true, da = true, van = true } -- before the square of departure
 local ON = { on = true, op = true, su = true, sur = true, ["на"] = true } -- after a word for a capture
 local MOVE = { move = true, zug = true, coup = true, jugada = true, mossa = true, zet = true } -- before a number word
@@ -154,8 +159,23 @@ local function move_at(pieces, at, is_score)
   end
 end
 
--- Return a piece that replaces those from `first` to `last`, and a word for check or mate after them.
+-- Return the sign of the promotion after a move, and the index of its last word: "promotes to a queen".
+local function promotion_at(pieces, at)
+  local verb = word_of(pieces[at])
+  for i = at + 1, PROMOTES[verb] and at + 1 + MOST_BETWEEN or at do
+    local piece = piece_names.piece(word_of(pieces[i]))
+    if piece then
+      return "=" .. FIGURINES[piece], i
+    end
+  end
+  return verb == "queens" and "=" .. FIGURINES.Q or "", verb == "queens" and at or at - 1
+end
+
+-- Return a piece that replaces those from `first` to `last`, and the words for a promotion, check or mate after them.
 local function joined(pieces, first, last, text)
+  local promotion
+  promotion, last = promotion_at(pieces, last + 1)
+  text = text .. promotion
   local sign = CHECKS[word_of(pieces[last + 1])]
   last = sign and last + 1 or last
   return { kind = "word", first = pieces[first].first, last = pieces[last].last, line = pieces[first].line,
@@ -189,6 +209,10 @@ local function piece_at(pieces, at, latest)
   text, last = move_at(pieces, at, is_score)
   if text then
     return joined(pieces, at, last, text)
+  end
+  local printed = one.text:match("^(.-[1-8])[,;]?$") -- "f3 check"
+  if printed and CHECKS[word_of(pieces[at + 1])] and token.parse(printed) then
+    return joined(pieces, at, at, printed)
   end
   return one, at
 end
