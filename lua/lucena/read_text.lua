@@ -40,6 +40,7 @@ local parts = require("lucena.text.parts")
 local piece_lists = require("lucena.text.piece_lists")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
+local scanned = require("lucena.text.scanned")
 local signs = require("lucena.text.signs")
 local spelled = require("lucena.text.spelled")
 local tables = require("lucena.text.tables")
@@ -388,7 +389,7 @@ local function prepared(text)
   local plain = tables.hide(order and order:apply(printed) or printed)
   local folded = times.hide(latex.hide(fold.fold(plain)))
   return { page = page, printed = printed, plain = plain, order = order,
-    folded = spelled.rewrite(hyphens.separate(folded)) }
+    folded = scanned.rewrite(spelled.rewrite(hyphens.separate(folded))) }
 end
 
 -- Return corrections by their offsets in the order of reading.

@@ -35,6 +35,19 @@ describe("chess.read_text reads a game without numbers in", function()
       .. "pawn c five, pawn d four, knight c six, knight b to d two, knight f six, bishop e two")))
   end)
 
+  it("a dictation with promotions, and checks after letters", function()
+    assert.equal("1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nb8 5. axb8=N Rxa1 6. f3 h6 7. Kf2 Ra4 8. g3 Rf4", (read([[
+a4, b5
+a takes b5, pawn a6
+b takes a6, knight c6
+pawn to a7, knight b8
+a takes b8 promotes to a knight, rook a1
+f3, pawn to h6
+king f2, rook a4
+pawn to g3, rook f4
+]])))
+  end)
+
   it("no other text with the names of squares", function()
     for _, text in ipairs { "The squares e4, d4, e5 and d5 are the centre; a1, b2, c3, d4, e5 and f6 a diagonal.",
       "Cells a1 b2 c3 d4 a2 b3 c4 d5 a3 b4 e5 a4.", "e4 e5 Nf3 Nc6 Bb5" } do

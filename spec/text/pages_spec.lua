@@ -5,6 +5,7 @@ local chess = require "lucena"
 local corrections = require "lucena.text.corrections"
 local doubtful = require "lucena.text.doubtful"
 local flow = require "lucena.text.flow"
+local scanned = require "lucena.text.scanned"
 local spelled = require "lucena.text.spelled"
 local tables = require "lucena.text.tables"
 
@@ -225,5 +226,43 @@ describe("chess.read_text reports", function()
     local report = select(2, read("1. e4 e5 2. Nf3\n\nfrom the end: 31. Rd7 Kg8 32. Nf7 Kh7 33. Ng5 Kg8 34. Qe6 Kf8\n"))
     assert.same({ 8, 1 }, { report.counts.unread, #report.diagnostics })
     assert.is_truthy(report.diagnostics[1].message:find("31. Rd7: a score of 8 moves is in no game", 1, true))
+  end)
+end)
+
+describe("chess.read_text reads scanned descriptive notation", function()
+  local CLEAN = "1. P-K4  P-K4\n2. Q-R5  Kt-QB3\n3. B-B4  P-KKt3\n4. Q-B3  Kt-B3\n5. Kt-K2 B-Kt2\n6. Castles Castles\n"
+    .. "7. P-Q3 P-Q3\n8. B-KKt5 P-KR3\n9. B-R4 K-R2\n10. Kt-Q2 R-K sq\n11. P-B3 P-R3\n12. QR-K sq K-Kt sq\n"
+
+  it("with letters and signs printed for others", function()
+    local expected = read(CLEAN)
+    assert.equal(1, #expected)
+    assert.is_truthy(expected[1]:find("12. Rae1 Kg8", 1, true))
+    local spoiled = CLEAN:gsub("Q%-R5", "O-R5"):gsub("4%. Q", "4, Q"):gsub("Castles\n", "Casties\n")
+      :gsub("10%.", "1O."):gsub("11%.", "ll."):gsub("12%.", "l2.")
+    assert.same(expected, (read(spoiled)))
+  end)
+
+  it("of its own length, and no other text", function()
+    local text = "1. P-K4 P-K4 2. O-R5 Kt-QB3\n3, B-B4 Gast1es\nl2. O x P"
+    assert.equal("1. P-K4 P-K4 2. Q-R5 Kt-QB3\n3. B-B4 Castles\n12. Q x P", scanned.rewrite(text))
+    assert.equal("1. e4 O-R5 Casties", scanned.rewrite("1. e4 O-R5 Casties"))
+  end)
+
+  it("with a remark below the last row, and a row on two lines", function()
+    assert.same({ "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#" },
+      (read("1. P-K4   P-K4\n2. Q-R5   Kt-QB3\n3. B-B4\n          Kt-B3\n4. QxBP mate\n   and wins.\n\nThe end.\n")))
+  end)
+end)
+
+describe("chess.read_text reads the prefix of a wing", function()
+  it("in French descriptive notation", function()
+    local list = read("1 P4D P4D\n2 C3FR C3FR\n3 P3R P3R\n4 CD2D CD2D\n"
+      .. "5 P3CD P3CD\n6 F2C F2C\n7 CR5R CR5R\n8 CDxC PxC\n")
+    assert.same({ "1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nbd2 Nbd7 5. b3 b6 6. Bb2 Bb7 7. Ne5 Ne4 8. Nxe4 dxe4" }, list)
+  end)
+
+  it("in captures by pawns of a file", function()
+    assert.same({ "1. e4 e5 2. f4 exf4 3. Nf3 g5" }, (read("1 P4R P4R\n2 P4FR PR pr P\n3 C3FR P4CR\n")))
+    assert.same({ "1. f4 e5 2. fxe5 d6" }, (read("1 P4FR P4R\n2 PF pr P P3D\n")))
   end)
 end)

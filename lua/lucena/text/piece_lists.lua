@@ -2,8 +2,8 @@
 --
 --     White: Kg1, Rd1, a2, b2; Black: Kg8, Rd8, pawns f7, g7
 --
--- Problems have the number of the pieces, "White (4)", and a number of their own before the list, to which the solutions
--- on another part of the page refer: "Position 141", "No. 141".
+-- Problems have the number of the pieces, "White (4)", and a number of their own before the list, to which the
+-- solutions on another part of the page refer: "Position 141", "No. 141".
 --
 -- The letters may be those of any language; the first one in which both sides have a king and the position is legal
 -- counts. A list becomes a board, as lucena.text.boards makes it of a drawing, and is hidden from the readers of moves.

@@ -106,6 +106,14 @@ local function follows_row(rows, lines, i, from, text_of)
   return false
 end
 
+local LONGEST_REMARK = 40 -- bytes
+
+-- Return whether a line ends a score with a remark: "   and wins." before an empty line.
+local function is_remark(line, following, text_of)
+  return not line.event and line.last - line.first < LONGEST_REMARK
+    and not (following and find(text_of(following), "%w"))
+end
+
 -- Return the set of the numbers of the lines that are rows.
 local function rows_of(text, events, part)
   local lines, to = lines_of(text, events, part)
@@ -132,7 +140,7 @@ local function rows_of(text, events, part)
   end
   -- Inside a paragraph, a line of moves is not a row if the sentence continues on the next line.
   for i = to - 1, from, -1 do
-    if rows[i] and not rows[i + 1] then
+    if rows[i] and not rows[i + 1] and not (rows[i - 1] and is_remark(lines[i + 1], lines[i + 2], text_of)) then
       local after = text_of(lines[i + 1])
       local goes_on = find(after, "^%s*%l") or lines[i + 1].event and find(text_of(lines[i]), "^%s?%s?%S")
       if find(after, "%w") and goes_on then

@@ -28,8 +28,8 @@ function M.see(self, board)
   self.boards[MOST_BOARDS + 1] = nil
 end
 
--- Return the boards from which a run may begin: the one that the text names, or else the latest ones and, for a run that
--- begins its numbers or follows no game, the next one.
+-- Return the boards from which a run may begin: the one that the text names, or else the latest ones and, for a run
+-- that begins its numbers or follows no game, the next one.
 local function boards_near(self, run, is_first)
   local named = run.diagram and self.numbered[run.diagram]
   if named then
