@@ -155,6 +155,7 @@ The other plan is \variation{5... Nxe4 6. d4}.
     end
     assert.equal("it is ! done\n", tables.hide("it is ! done\n"))
     assert.equal("|r|n|b|q|k|b|n|r|\n", tables.hide("|r|n|b|q|k|b|n|r|\n"))
+    assert.equal(" 8 |  |  | k |  |  |\n", tables.hide(" 8 |  |  | k |  |  |\n"))
     assert.equal("| 12 | plums | 3 |\n", tables.hide("| 12 | plums | 3 |\n"))
   end)
 end)

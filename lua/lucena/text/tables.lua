@@ -38,8 +38,11 @@ end
 local function is_row(line)
   local cells = cells_of(line)
   local one, other = cells[1], cells[2]
-  return one ~= nil and one:find("^%d%d?%d?%.*$") ~= nil
-    and (other == nil or EMPTY[other] or token.parse(other) ~= nil)
+  local is_number = one ~= nil and one:find("^%d%d?%d?%.*$") ~= nil
+  if other then
+    return is_number and (EMPTY[other] or token.parse(other) ~= nil)
+  end
+  return is_number and line:find("^%s*|[^|]*|?%s*$") ~= nil -- not the row of a drawn board: "8 |  |  |  |"
 end
 
 local function hide_row(line)
