@@ -195,7 +195,7 @@ local function make_game(self, game, mentions, to, matcher)
     forget(records)
     return nil
   end
-  local tags = heading.tags(self.text, self.before, game.first - 1)
+  local tags = heading.tags(self.text, self.before, game.first - 1, self.headings)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
@@ -303,7 +303,7 @@ end
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
     order = source.order, new_cursor = source.new_cursor, lines_of_games = source.new_cursor(),
-    lines = source.new_cursor(), sink = sink, before = 1, kept = 1 }
+    lines = source.new_cursor(), sink = sink, before = 1, kept = 1, headings = heading.memory() }
   local number = source.number -- of the game before the zone
   return function(game, mentions, to, matcher)
     local made, choices

@@ -1,333 +1,24 @@
 --- Reads the heading of a game: players, event, place, date, round and opening become tags. The heading is the last
--- group of short lines between the previous game and the first move. Unrecognized text gives no tag.
+-- group of short lines between the previous game and the first move; lucena.text.heading_line reads each of them.
+-- Unrecognized text gives no tag.
+--
+-- Titles of a page and sentences before the heading give the tags that it lacks, see `lucena.text.introduction`.
 -- @module lucena.text.heading
 
-local letters = require("lucena.notation.letters")
+local dates = require("lucena.text.dates")
+local introduction = require("lucena.text.introduction")
+local lines_of = require("lucena.text.heading_line")
 local players = require("lucena.text.players")
 local words = require("lucena.text.words")
 
 local M = {}
 
 local find, sub = string.find, string.sub
+local plain, is_markup, is_event = lines_of.plain, lines_of.is_markup, words.is_event
+local opening_in, number_in, place_and_date = lines_of.opening_in, lines_of.number_in, lines_of.place_and_date
 
 local LARGEST = 1500 -- bytes before the first move that may be a heading
 local LONGEST_LINE = 120
-
--- ---- lines ---------------------------------------------------------------------------------------
-
--- Accents of LaTeX, each with letters and their forms with that accent.
-local ACCENTS = { ["'"] = "aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcćnńsśzź", ["`"] = "aàeèiìoòuùAÀEÈIÌOÒUÙ",
-  ["^"] = "aâeêiîoôuûAÂEÊIÎOÔUÛ", ['"'] = "aäeëiïoöuüAÄEËIÏOÖUÜ", ["~"] = "aãnñoõAÃNÑOÕ" }
-
-local function accented(mark, letter)
-  return ACCENTS[mark]:match(letter .. "([\xC3-\xC5][\x80-\xBF])")
-end
-
-local function inner(part)
-  return sub(part, 2, -2)
-end
-
--- Return a line of LaTeX as text: "\section*{R\'eti--Tartakower}".
-local function without_latex(line)
-  line = line:gsub("\\(['`^\"~])%{?(%a)%}?", accented)
-  line = line:gsub("\\%a+%*?(%b{})", inner)
-  return find(line, "^%s*\\") and "" or line
-end
-
--- Return a line without the marks of markup: "'''Réti – Tartakower'''", "## Réti - Tartakower", "== Games ==".
-local function plain(line)
-  line = line:gsub("[\1\r]", "")
-  if find(line, "\\", 1, true) then
-    line = without_latex(line)
-  end
-  line = line:gsub("^%s*[#=>]+%s*", ""):gsub("%s*=+%s*$", ""):gsub("''+", ""):gsub("%*%*+", ""):gsub("__+", "")
-  return (line:gsub("^(%s*)[*_]([^*_]+)[*_]([%s,.]*)", "%1%2%3"):gsub("%[/?%l+%]", ""))
-end
-
--- Return whether a line has only marks of a table or of markup.
-local function is_markup(line)
-  return find(line, "^%s*|[-+}|%s]*$") ~= nil or find(line, "^%s*{|") ~= nil or find(line, "^%s*!.*!!") ~= nil
-end
-
--- ---- dates ---------------------------------------------------------------------------------------
-
-local MONTHS = {}
-for number, names in ipairs(words.months) do
-  for _, name in ipairs(names) do
-    MONTHS[name] = number
-  end
-end
-
-local function lower(text)
-  return utf8.len(text) and letters.lower(text) or text
-end
-
-local WORD = "([%a\x80-\xFF]+)"
-
--- Forms of a date, with the order of its parts.
-local DATES = {
-  { "()%f[%d](%d?%d)%.?[stndrh]*,?%s+" .. WORD .. "[.,]*%s+(%d%d%d%d)()", "dmy" },
-  { "()%f[%d](%d?%d)[stndrh]*%s+of%s+" .. WORD .. ",?%s+(%d%d%d%d)()", "dmy" },
-  { "()%f[%d](%d?%d)%s+del?%s+" .. WORD .. "%s+del?%s+(%d%d%d%d)()", "dmy" },
-  { "()%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)[stndrh]*,%s*(%d%d%d%d)()", "mdy" },
-  -- with a time and its zone, as servers print it: "Sun Sep 29, 1:06 CDT 1996"
-  { "()%f[%a]" .. WORD .. "%s+(%d?%d),?%s+%d?%d:%d%d[:%d]*%s+%u*%s*(%d%d%d%d)()", "mdy" },
-  { "()%f[%d](%d%d%d%d)%.?%s+" .. WORD .. "%s+(%d?%d)%.?()", "ymd" },
-  { "()%f[%d](%d%d%d%d)[-.](%d%d)[-.](%d%d)%f[%D]()", "ymd" },
-  { "()%f[%d](%d?%d)[./-](%d?%d)[./-](%d%d%d%d)%f[%D]()", "dmy" },
-  { "()%f[%a\x80-\xFF]" .. WORD .. "()[.,]?%s+(%d%d%d%d)%f[%D]()", "m-y" },
-}
-
--- Return the number of a month or a day; nil if it is none.
-local function number_of(part, most)
-  local number = tonumber(part) or MONTHS[lower(part)]
-  return number and number >= 1 and number <= most and number or nil
-end
-
-local function is_year(year)
-  return year ~= nil and year >= 1475 and year <= 2100
-end
-
--- Return the date that three parts give in an order, or nil.
-local function date_of(order, ...)
-  local parts = {}
-  for i = 1, #order do
-    parts[sub(order, i, i)] = select(i, ...)
-  end
-  local year, month, day = tonumber(parts.y), number_of(parts.m, 12), parts.d and number_of(parts.d, 31)
-  if not is_year(year) or not month or parts.d and not day then
-    return nil
-  end
-  return day and ("%d.%02d.%02d"):format(year, month, day) or ("%d.%02d.??"):format(year, month)
-end
-
--- Return the first date of a text as a PGN date, and its first and last byte: "23rd September, 1892", "1913 június 9",
--- "12.3.1978", "May 1909", "1909".
-local function date_in(text)
-  for _, row in ipairs(DATES) do
-    for first, one, other, third, after in text:gmatch(row[1]) do
-      local date = date_of(row[2], one, other, third)
-      if date then
-        return date, first, after - 1
-      end
-    end
-  end
-  for first, found in text:gmatch("()%f[%w](%d%d%d%d)%f[%W]") do
-    if is_year(tonumber(found)) then
-      return found .. ".??.??", first, first + 3
-    end
-  end
-end
-
--- ---- places and events ---------------------------------------------------------------------------
-
-local function is_event(text)
-  for _, word in ipairs(words.events) do
-    if text:find(word) then
-      return true
-    end
-  end
-  return false
-end
-
--- Return whether a word begins with a small letter and is no particle.
-local function is_lower(word)
-  local is_small = find(word, "^%l") or find(word, "^\xC3[\xA0-\xBF]") or find(word, "^\xD0[\xB0-\xBF]")
-  return is_small ~= nil and not players.is_particle(word)
-end
-
-local MOST_OTHER_WORDS = 1 -- words of an event in lower case that are no particles
-local LONGEST_EVENT = 80 -- bytes
-
--- Return whether a line names an event. A sentence with such a word does not.
-local function is_title(line)
-  local others = 0
-  for word in line:gmatch("[^%s,()]+") do
-    others = others + (is_lower(word) and not is_event(word) and 1 or 0)
-  end
-  return is_event(line) and #line <= LONGEST_EVENT and others <= MOST_OTHER_WORDS and not line:find("[:?!;]")
-    and not line:find("%l%l%l%l%.%s+%u") and not players.pair(line)
-end
-
-local IS_LABEL = {}
-for _, list in pairs(words.labels) do
-  for _, label in ipairs(list) do
-    IS_LABEL[label] = true
-  end
-end
-
--- Return whether a text may be the name of a place.
-local function is_place(text)
-  local first = text:match("^%S+")
-  if IS_LABEL[lower(first or "")] then
-    return false
-  end
-  return first ~= nil and players.is_name(text) and players.is_proper(text) and not words.is_no_place[first]
-    and not text:find("[:()\"]") and not is_event(text) and not words.is_of_opening(text)
-end
-
--- Return the parts of a text between commas, without blanks around them.
-local function parts_of(text)
-  local list = {}
-  for part in text:gmatch("[^,;]+") do
-    part = players.trim(part):gsub("%f[^%a]%.$", "")
-    list[#list + 1] = part ~= "" and part or nil
-  end
-  return list
-end
-
-local function unbracketed(text)
-  return (players.trim(text):gsub("^%((.*)%)%.?$", "%1"))
-end
-
-local ARTICLES = { le = true, den = true, am = true, on = true, il = true, el = true,
-  a = true, dnia = true }
-
--- Remove the article of a date: "Paris, le" 3 août 1900.
-local function without_article(text)
-  local head, word = text:match("^(.*[,%s])(%l+)%s*$")
-  return word and ARTICLES[word] and head or text
-end
-
-local WEEKDAYS = { Sun = "", Mon = "", Tue = "", Wed = "", Thu = "", Fri = "", Sat = "" }
-
--- Return the tags of "place, date" and "event, place, date": {Site, Date, Event}; nil if the text has another form. A
--- citation has more parts, or a number before the date.
-local function place_and_date(text)
-  text = unbracketed(text):gsub("^%-+%s*", ""):gsub("^(%u%l%l),?%s+", WEEKDAYS)
-  local date, first, last = date_in(text)
-  if not date then
-    return nil
-  end
-  local before, after = parts_of(without_article(sub(text, 1, first - 1))), sub(text, last + 1)
-  if #before > 2 or #after > LONGEST_EVENT or find(after, "^%s*[%a\x80-\xFF]") or find(after, "%d%d%d") then
-    return nil
-  end
-  local tags = { Date = date }
-  for _, part in ipairs(before) do
-    if is_title(part) and not tags.Event then
-      tags.Event = part
-    elseif is_place(part) and not tags.Site then
-      tags.Site = part
-    else
-      return nil
-    end
-  end
-  return tags
-end
-
-local VERBS = { "^Played [ai][tn] the ", "^Played [ai][tn] ", "^Game played in the ", "^Jouée? au " }
-
--- Return the tags of a line that names the event: "Karlsbad tournament, 1929".
-local function event_in(line)
-  local text = unbracketed(line)
-  for _, verb in ipairs(VERBS) do
-    text = text:gsub(verb, "")
-  end
-  return is_title(text) and { Event = players.name(text), Date = (date_in(text)) } or nil
-end
-
--- Return the tags of labels: "Event: Hastings", "Datum: 3.5.1929".
-local function labels_in(line)
-  local tags, label, value = {}, line:match("^%s*" .. WORD .. "%s*:%s*(%S.-)%s*$")
-  label = label and lower(label)
-  for name, list in pairs(label and words.labels or {}) do
-    for _, word in ipairs(list) do
-      if word == label then
-        tags[name] = name == "Date" and date_in(value) or name ~= "Date" and players.trim(value) or nil
-      end
-    end
-  end
-  return tags
-end
-
--- Return the date after its label, inside a line: "Mesa 4   Fecha 3/5/2019".
-local function labelled_date(line)
-  for _, label in ipairs(words.labels.Date) do
-    local rest = lower(line):match("%f[%a]" .. label .. "[:%s]+(%d.*)$")
-    local date, first = date_in(rest or "")
-    if first == 1 then
-      return date
-    end
-  end
-end
-
--- Return the number of the round in a short line: "Round 3", "3. Runde".
-local function round_in(line)
-  for _, word in ipairs(#line <= LONGEST_EVENT and not find(line, "%l%l%l%.%s*$") and words.rounds or {}) do
-    local number = line:match("%f[%w]" .. word .. "%s+(%d+)")
-      or line:match("(%d+)%.?[stndrhe]*%s+" .. word .. "%f[%W]")
-    if number then
-      return number
-    end
-  end
-end
-
--- Return the date of a line about a game: "played at Paris in 1858".
-local function played_in(line)
-  for _, word in ipairs(words.played) do
-    if find(line, word) then
-      return (date_in(line))
-    end
-  end
-end
-
--- ---- openings ------------------------------------------------------------------------------------
-
--- Return the number and the opening of "GAME 1. QUEEN'S GAMBIT DECLINED". The number is that of the book.
-local function number_in(line)
-  for _, word in ipairs(words.games) do
-    local number, rest = line:match("^%s*" .. word .. "%s*[NnOor.]*%s*(%d+)[.:)]?%s*(.-)%s*$")
-    if number then
-      rest = players.name(rest)
-      return number, #rest > 3 and #rest < 80 and not rest:find("%d") and words.is_of_opening(rest) and rest or nil
-    end
-  end
-end
-
-local LONGEST_OPENING = 60 -- bytes
-
--- Return the opening that a line has, and nothing else: "King's Bishop's Gambit."
-local function opening_in(line)
-  local _, opening = number_in(line)
-  local text = players.name(line)
-  local is_alone = #text <= LONGEST_OPENING and words.is_of_opening(text) and players.is_name(text)
-    and not text:find("[:(]") and players.is_proper(text)
-  return opening or is_alone and text or nil
-end
-
--- ---- tags ----------------------------------------------------------------------------------------
-
-local TAG = "^%s*%[(%u%a+)%s+(.-)%]%s*$"
-local TAG_VALUES = { "^\u{201C}(.*)\u{201D}$", "^\u{201E}(.*)\u{201C}$", "^\u{201E}(.*)\u{201D}$",
-  "^\u{AB}%s*(.-)%s*\u{BB}$", "^'(.*)'$" }
-
--- Return the name and value of a tag with other quotation marks than those of PGN: "[White «Réti»]".
-local function tag_in(line)
-  local name, text = line:match(TAG)
-  for _, form in ipairs(name and TAG_VALUES or {}) do
-    local value = text:match(form)
-    if value then
-      return name, value
-    end
-  end
-end
-
--- Return the tags of a line that does not name the players.
-local function tags_in(line)
-  local name, value = tag_in(line)
-  if name then
-    return { [name] = value }
-  end
-  local found = labels_in(line)
-  if not next(found) and not players.pair(line) then
-    found = place_and_date(line) or event_in(line) or {}
-    found.Date = found.Date or played_in(line) or labelled_date(line)
-    found.Opening = opening_in(line)
-  end
-  found.Round = found.Round or round_in(line)
-  return found
-end
 
 -- ---- the heading ---------------------------------------------------------------------------------
 
@@ -337,7 +28,7 @@ local MOST_LINES = 12 -- of a heading
 local function count_lower(text)
   local count = 0
   for word in text:gmatch("[^%s,()]+") do
-    count = count + (is_lower(word) and 1 or 0)
+    count = count + (lines_of.is_lower(word) and 1 or 0)
   end
   return count
 end
@@ -348,17 +39,26 @@ local function names_players(line)
   return pair ~= nil and (pair.white_elo ~= nil or players.is_heading(line))
 end
 
+local FEWEST_NUMBERS = 3
+
+-- Return whether a line has moves: those of a game that was not read.
+local function is_score(line)
+  return select(2, line:gsub("%f[%d]%d+[.)]%s*%f[%w]", "")) >= FEWEST_NUMBERS
+end
+
 -- Return the lines before a game that belong to its heading.
 local function lines_before(text, from, to)
-  local lines, latest = {}, ""
+  local lines, latest, is_table = {}, "", false
   local block = text:sub(math.max(from, to - LARGEST), to):gsub("\1", ""):gsub("{%s*%d+%s*}", "")
   for line in block:gmatch("([^\r\n]*)\r?\n?") do
     line = is_markup(line) and "" or plain(line)
     if #line > LONGEST_LINE and players.is_heading(latest) then
       latest = "" -- an introduction after the names
-    elseif #line > LONGEST_LINE or line:find('^%[%a+%s+"') or line:find("^[%s*]+%*[%s*]*$") or line:find("^%s*|")
-      or line:find("^%s*%+%-") then
-      lines = {}
+    elseif line:find("^%s*|") or line:find("^%s*%+%-") then
+      is_table = true -- that of another game, if text follows
+    elseif #line > LONGEST_LINE or line:find('^%[%a+%s+"') or line:find("^[%s*]+%*[%s*]*$") or is_score(line)
+      or is_table and line:find("%S") then
+      lines, is_table = {}, false
     else
       lines[#lines + 1] = line
       latest = line:find("%S") and line or latest
@@ -399,7 +99,7 @@ local function is_mark(line)
   elseif line:find("[%l%)][.!?]%s*$") or line:find(":%s*$") then
     return false
   end
-  return number_in(line) ~= nil or is_event(line) or place_and_date(line) ~= nil
+  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or place_and_date(line) ~= nil
 end
 
 -- Return whether a line may be between the names of the players and the first move: the opening, or a place.
@@ -457,22 +157,192 @@ function M.ends_at(text, last)
   return line ~= nil and players.is_heading(plain(line))
 end
 
+-- ---- titles and introductions --------------------------------------------------------------------
+
+local MOST_TOP = 3 -- lines of a page that may be its title
+local MOST_WORDS = 8 -- of the name of an event
+
+-- Return the tags of the title of a page or section: "MEMORIAL R. KANDELAKI   BULLETIN 7   12.VIII.1986", or nil.
+local function title_in(line)
+  local has_players = not find(line, "%s\u{2013}%s%l") and players.pair(line)
+  if #line > LONGEST_LINE or find(line, "%l%l[.:?!]%s*$") or has_players then
+    return nil
+  end
+  local tags = {}
+  local cells = line:gsub("%s%s%s+", "\n"):gsub("%s\u{B7}%s", "\n"):gsub("%s\u{2013}%s", "\n")
+  for cell in cells:gmatch("[^\n]+") do
+    cell = players.trim(cell):gsub("^THE ", ""):gsub("^The ", "")
+    local found = place_and_date(cell) or {}
+    local is_name = lines_of.is_title(cell) and select(2, cell:gsub("%S+", "")) <= MOST_WORDS
+      and (select(2, cell:gsub("%S+", "")) > 1 or words.is_compound_event(cell))
+    players.set(tags, "Event", found.Event or is_name and cell or nil)
+    players.set(tags, "Site", found.Site)
+    players.set(tags, "Date", found.Date)
+  end
+  return tags.Event and tags or nil
+end
+
+-- Return the round of a line with nothing else but a date in brackets: "ROUND 1  (3 May)".
+local function round_line(line)
+  local text = line:gsub("%s*%b()%s*$", ""):gsub("[%s.:=*#-]+$", "")
+  return find(text, "^%S+%s+%S+$") and words.round(text) or nil
+end
+
+-- Return whether the names of the players are in a line.
+local function has_players(line)
+  return players.is_labelled(line) or players.is_heading(line)
+end
+
+-- Note the title of the page, which holds for all games of the text. No words are in the line after it.
+local function note_title(memory, text)
+  local count, title = 0, nil
+  for line in (sub(text, 1, LARGEST) .. "\n"):gmatch("([^\n]*)\n") do
+    line = plain(line)
+    if title and not find(line, "%w") then
+      memory.title, memory.date = title, title.Date
+    end
+    count = count + (find(line, "%S") and 1 or 0)
+    if title or count > MOST_TOP or has_players(line) then
+      return
+    end
+    title = title_in(line)
+  end
+end
+
+-- Note the lines with a round above the names of the players: they hold for all games up to the next one.
+local function note_rounds(memory, block)
+  local lines = {}
+  for line in block:gmatch("[^\r\n]+") do
+    line = plain(line)
+    local round = round_line(line)
+    for _, before in ipairs(round and lines or {}) do
+      if has_players(before) then
+        return
+      end
+    end
+    lines[#lines + 1] = line
+    memory.date = memory.date or dates.find(line)
+    if round then
+      memory.round = { Round = round, Date = dates.with_year(line, memory.date) }
+    end
+  end
+end
+
+-- Return the tags of a title that is a line of its own before the last paragraph of an introduction.
+local function title_before(paragraphs)
+  local title = paragraphs[#paragraphs - 1]
+  return title and find(paragraphs[#paragraphs], ":%s*$") and title_in(title) or {}
+end
+
+-- Return a paragraph with a sign after each short line before a capital letter, which is a title.
+local function with_breaks(text)
+  local longest = 0
+  for line in text:gmatch("[^\n]+") do
+    longest = math.max(longest, #line)
+  end
+  return (text:gsub("([^\n]+)\n%f[%u]", function(line)
+    return #line < longest // 2 and line .. " | " or nil
+  end))
+end
+
+-- Return the paragraphs of a block as lines without breaks.
+local function paragraphs_of(block)
+  local list = {}
+  for paragraph in (block:gsub("\r", "") .. "\n\n"):gmatch("(.-)\n[ \t]*\n") do
+    local text = paragraph:gsub("[^\n]+", plain):gsub("(%l)%-[ \t]*\n[ \t]*(%l)", "%1%2")
+    text = with_breaks(text):gsub("%s+", " ")
+    list[#list + 1] = find(text, "%S") and text or nil
+  end
+  return list
+end
+
+-- Return the text that may introduce a game: that before the first game, or from its heading on, with a paragraph
+-- before it that ends with a colon.
+local function before_heading(text, from, to)
+  local start = math.max(from, to - LARGEST)
+  if from == 1 then
+    return sub(text, start, to)
+  end
+  local first = M.first(text, from, to)
+  local before = first and sub(text, start, first - 1):match("([^\n]+[^\n].-:)%s*$")
+  before = before and before:match(".*\n[ \t]*\r?\n(.*)$") or before
+  return (before and before .. "\n\n" or "") .. (first and sub(text, first, to) or "")
+end
+
+local INHERITED = { "Event", "Site", "Date", "Round" }
+
+-- Take the day of a round, if the date of the heading is that of its month or year.
+local function refine(tags, round)
+  local known = tags.Date and tags.Date:gsub("[.?]+$", "")
+  local date = known and round and round.Date
+  tags.Date = date and sub(date, 1, #known) == known and date or tags.Date
+end
+
+-- Add the tags of the introduction and of titles. Tags of an earlier introduction hold for the next games of its
+-- players.
+local function add_introduction(tags, text, from, to, memory)
+  local block = sub(text, math.max(from, to - LARGEST), to)
+  if from == 1 then
+    note_title(memory, text)
+  end
+  note_rounds(memory, block)
+  local names = {}
+  for _, name in ipairs { "White", "Black" } do
+    words.each(tags[name] or "", 1, function(word) names[word] = true end)
+  end
+  local paragraphs = paragraphs_of(before_heading(text, from, to))
+  local found = introduction.tags(paragraphs, names, memory.date)
+  local is_known = memory.players[tags.White or ""] or memory.players[tags.Black or ""]
+  if next(found.general) then
+    memory.prose, memory.players = found.general, {}
+  elseif not is_known then
+    memory.prose = nil
+  end
+  for name, value in pairs(found.own) do
+    players.set(tags, name, value)
+  end
+  refine(tags, memory.round)
+  local before = title_before(paragraphs)
+  for _, source in ipairs { before, memory.round or {}, memory.prose or {}, memory.title or {} } do
+    for _, name in ipairs(INHERITED) do
+      players.set(tags, name, source[name])
+    end
+  end
+  for _, name in ipairs { "White", "Black" } do
+    memory.players[tags[name] or ""] = tags[name] ~= nil or nil
+  end
+end
+
+--- Return what the headings of a text note for later ones.
+---@return table memory
+function M.memory()
+  return { players = {} }
+end
+
 --- Return the tags that a heading contains.
 ---@param text string
 ---@param from integer the first byte after the previous game
 ---@param to integer the last byte before the first move
+---@param memory? table of `memory`, for all games of a text in their order
 ---@return table<string, string> tags
-function M.tags(text, from, to)
+function M.tags(text, from, to, memory)
   local tags = {}
   local lines = lines_before(text, from > 1 and M.first(text, from, to) or from, to)
   players.tags(tags, table.concat(lines, "\n"), lines)
   for _, line in ipairs(lines) do
+    players.set(tags, "ECO", lines_of.eco_in(line))
+    for name, value in pairs(lines_of.labels_in(line)) do
+      players.set(tags, name, value)
+    end
+  end
+  for _, line in ipairs(lines) do
     for cell in line:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
-      for name, value in pairs(tags_in(cell)) do
+      for name, value in pairs(lines_of.tags_in(cell)) do
         players.set(tags, name, value)
       end
     end
   end
+  add_introduction(tags, text, from, to, memory or M.memory())
   return tags
 end
 

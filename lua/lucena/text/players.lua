@@ -1,6 +1,7 @@
 --- Reads the names of the players in the heading of a game.
 -- @module lucena.text.players
 
+local letters = require("lucena.notation.letters")
 local lexicon = require("lucena.lexicon")
 local words = require("lucena.text.words")
 
@@ -46,6 +47,8 @@ end
 local function person_of(text)
   text = trim(text)
   text = text:match("^%(([^()]+)%)%.?$") or text -- "WHITE. (Mr. M.)"
+  text = text:match("^(.-%S)%s*%b()%.?$") or text -- "Ferrante (4° turno)"
+  text = text:gsub("%s+[\u{2013}\u{2014}-]+$", "")
   text = text:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+[%u\xC3-\xD0]") or text:match("^(.-)%s%s%s") or text
   return name_of(text)
 end
@@ -68,6 +71,7 @@ local is_name = M.is_name
 -- Small words inside names.
 local PARTICLES = { de = true, du = true, des = true, la = true, le = true, van = true, von = true, der = true,
   den = true, di = true, da = true, ["do"] = true, dos = true, y = true, af = true, zu = true, ter = true, ten = true,
+  ["v."] = true,
   the = true, et = true, und = true, ["and"] = true, ["&"] = true, ["e"] = true, i = true, ["и"] = true }
 local LONGEST_PROPER = 5 -- words
 
@@ -267,6 +271,61 @@ local function of_column(text)
   return text
 end
 
+local function lower(text)
+  return utf8.len(text) and letters.lower(text) or text
+end
+
+-- ---- between A and B --------------------------------------------------------------------------------
+
+local COLORS = {}
+for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
+  for _, word in ipairs(row[2]) do
+    COLORS[lower(word)] = row[1]
+  end
+end
+
+-- Return the name at the end or the beginning of a text, without its remarks, and the color in brackets after it.
+local function person(text)
+  local name, color = text:match("^(.-)%s*%(([^()]+)%)")
+  color = color and COLORS[lower(color)]
+  name = trim(name or text):gsub(",.*$", "")
+  name = person_of(name)
+  return is_name(name) and is_proper((name:gsub("%f[%a]%l%l?%.", "A"))) and name or nil, color
+end
+
+-- Return the name at the beginning of a text, and brackets after it: "Mr. Pemberton the latter of whom".
+local function leading_name(text)
+  local last = 0
+  for word, stop in text:gmatch("(%S+)()") do
+    local plain = lower((word:gsub("[.,;:]+$", "")))
+    if not (is_proper(word) or PARTICLES[plain] or words.is_title[plain] or words.is_degree[plain]) then
+      return text:sub(1, last) .. (text:sub(last + 1):match("^%s*%b()") or "")
+    end
+    last = stop - 1
+    if word:find("[,;:]$") then
+      break
+    end
+  end
+  return text:sub(1, last)
+end
+
+--- Return the players that a sentence names with "between A and B".
+function M.between(sentence)
+  for _, row in ipairs(words.betweens) do
+    local first, second = sentence:match("%f[%w\x80-\xFF]" .. row[1] .. "%s+(.-)%s+" .. row[2] .. "%s+(.+)$")
+    if first then
+      local white, color = person(first)
+      local black, other = person(leading_name(second))
+      if white and black and white ~= black then
+        if color == "black" or other == "white" then
+          white, black = black, white
+        end
+        return white, black
+      end
+    end
+  end
+end
+
 -- ---- tags ----------------------------------------------------------------------------------------
 
 --- Set a tag if it is missing and the value is not empty.
@@ -319,13 +378,10 @@ function M.tags(tags, text, lines)
     lines[#lines + 1] = last and trim(black:sub(last + 1):gsub("^[.%s]+", "")) -- "Black: Brie. Paris, 1750"
     return
   end
-  local first, second = text:gsub("%s+", " "):match("between Messrs%.? (.-) and (.-)[,;:.]?%s*$")
-  if not first then
-    first, second = text:gsub("%s+", " "):match("[Bb]etween (.-) and (.-)[,;:]?%s*$")
-  end
-  if first and is_name(first) and is_name(name_of(second)) then
-    M.set(tags, "White", name_of(first))
-    M.set(tags, "Black", name_of(second))
+  white, black = M.between((text:gsub("%s+", " ")))
+  if white then
+    M.set(tags, "White", white)
+    M.set(tags, "Black", black)
     return
   end
   -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.

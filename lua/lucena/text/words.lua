@@ -26,22 +26,31 @@ end
 --- The names of each month and their abbreviations, in lower case.
 ---@type string[][]
 M.months = {
-  split("january januar janvier enero gennaio januari января janeiro stycznia styczeń ledna leden január"
-    .. " ianuarie tammikuu jan gener siječnja"),
-  split("february februar février fevrier febrero febbraio februari февраля fevereiro lutego luty února únor"
-    .. " február feb febr fév fev helmikuu"),
-  split "march märz maerz mars marzo maart марта março marco marca marzec března březen március marec mar maaliskuu",
-  split "april avril abril aprile апреля kwietnia kwiecień dubna duben április apríl apr avr abr huhtikuu",
-  split "may mai mayo maggio mei мая maio maja maj května květen május máj toukokuu",
-  split "june juni juin junio giugno июня junho czerwca czerwiec června červen június jún jun kesäkuu",
-  split "july juli juillet julio luglio июля julho lipca lipiec července červenec július júl jul juil heinäkuu",
-  split "august août aout agosto augustus августа sierpnia sierpień srpna srpen augusztus augusti aug elokuu",
-  split "september septembre septiembre settembre сентября setembro września wrzesień září szeptember sept sep syyskuu",
-  split("october oktober octobre octubre ottobre октября outubro października październik října říjen október"
-    .. " okt oct ott out lokakuu"),
-  split "november novembre noviembre ноября novembro listopada listopad listopadu nov marraskuu",
-  split("december dezember décembre decembre diciembre dicembre декабря dezembro grudnia grudzień prosince"
-    .. " prosinec dec dez déc dic joulukuu"),
+  split("january januar janvier enero gennaio januari января январь январе janeiro stycznia styczeń styczniu ledna"
+    .. " leden lednu január ianuarie tammikuu jan gener siječnja січня ocak ιανουαρίου"),
+  split("february februar février fevrier febrero febbraio februari февраля февраль феврале fevereiro lutego luty lutym"
+    .. " února únor únoru február febr feb fév fev helmikuu febrer veljače februarie лютого şubat φεβρουαρίου"),
+  split("march märz maerz mars marts marzo maart марта март марте março marco marca marzec marcu března březen březnu"
+    .. " március marec mar maaliskuu març ožujka martie березня mart μαρτίου"),
+  split("april avril abril aprile апреля апрель апреле kwietnia kwiecień kwietniu dubna duben dubnu április apríl apr"
+    .. " avr abr huhtikuu travnja aprilie квітня nisan απριλίου"),
+  split("may mai mayo maggio mei мая май мае maio maja maj maju května květen květnu május máj toukokuu maig svibnja"
+    .. " травня mayıs μαΐου"),
+  split("june juni juin junio giugno июня июнь июне junho czerwca czerwiec czerwcu června červen červnu június jún jun"
+    .. " kesäkuu juny lipnja iunie червня haziran ιουνίου"),
+  split("july juli juillet julio luglio июля июль июле julho lipca lipiec lipcu července červenec červenci július júl"
+    .. " jul juil heinäkuu juliol srpnja iulie липня temmuz ιουλίου"),
+  split("august août aout agosto augustus августа август августе sierpnia sierpień sierpniu srpna srpen augusztus"
+    .. " augusti aug elokuu agost kolovoza серпня ağustos αυγούστου"),
+  split("september septembre septiembre settembre сентября сентябрь сентябре setembro września wrzesień wrześniu září"
+    .. " szeptember sept sep syyskuu setembre rujna septembrie вересня eylül σεπτεμβρίου"),
+  split("october oktober octobre octubre ottobre октября октябрь октябре outubro października październik"
+    .. " październiku října říjen říjnu október okt oct ott out lokakuu octombrie жовтня ekim οκτωβρίου"),
+  split("november novembre noviembre ноября ноябрь ноябре novembro listopada listopad listopadu listopadzie nov"
+    .. " marraskuu noiembrie kasım νοεμβρίου"),
+  split("december dezember décembre decembre diciembre dicembre декабря декабрь декабре dezembro grudnia grudzień"
+    .. " grudniu prosince prosinec prosinci dec dez déc dic joulukuu desember desembre decembrie грудня aralık"
+    .. " δεκεμβρίου"),
 }
 
 --- Words before the name of the player with White.
@@ -59,12 +68,87 @@ M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Ч�
 M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt]urnier", "[Mm]eisterschaft",
   "[Kk]ongre", "[Tt]ourno", "[Cc]hampionnat", "[Tt]orneo", "[Cc]ampeonato", "[Tt]oernooi", "[Kk]ampioen", "[Oo]lympi",
   "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Oo]pen%f[%W]",
-  "[Cc]up%f[%W]" }
+  "[Cc]up%f[%W]", "[Tt]orneio", "[Cc]ampionat", "[Mm]istrzostw", "[Mm]istrovstv", "Přebor", "přebor", "[Mm]ästerskap",
+  "mästerskap", "[Mm]esterskab", "[Mm]esterskap", "[Vv]erseny%f[%W]", "verseny[e%f]", "[Bb]ajnoks", "чемпионат",
+  "Чемпионат", "ервенств", "полуфинал", "Полуфинал", "мемориал", "Мемориал", "олимпиад", "Олимпиад", "Кубок",
+  "Memorial", "Memoriał", "Memoriál", "Gedenk", "Festival", "Quadrangular", "Masters%f[%W]", "Ladder", "Rapid%f[%W]",
+  "Blitz%f[%W]", "League%f[%W]", "Liga%f[%W]", "Coupe%f[%W]", "Copa%f[%W]", "Coppa%f[%W]", "Trofeo", "Pokal", "Puchar",
+  "Pohár", "Kupa%f[%W]", "Taça", "Prvenstv", "[Kk]ampeonat", "[Tt]urneul" }
 
---- Patterns of words before the number of a round.
+--- Return whether a text has a word that names an event. A text in capitals counts as one in small letters.
+---@param text string
+---@return boolean
+function M.is_event(text)
+  local other = not text:find("%l") and utf8.len(text)
+    and letters.lower(text):gsub("^%l", string.upper):gsub("%s%l", string.upper)
+  for _, word in ipairs(M.events) do
+    if text:find(word) or other and other:find(word) then
+      return true
+    end
+  end
+  return false
+end
+
+--- Return whether a word for an event names it alone, because another word is before it, "Meisterturnier", or an
+-- article after it, "mästerskapet".
+---@param word string
+---@return boolean
+function M.is_compound_event(word)
+  for _, form in ipairs(M.events) do
+    local at = word:find(form)
+    if at and (at > 3 or word:find("sk[ae][pb]et$") or word:find("turneringen$")) then
+      return true
+    end
+  end
+  return false
+end
+
+--- Patterns of words before or after the number of a round.
 ---@type string[]
-M.rounds = { "[Rr]ound", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Tt]urno", "[Rr]unda", "[Tt]ur", "[Kk]olo",
-  "[Tt]our" }
+M.rounds = { "[Rr]ound", "ROUND", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Rr]odada", "[Tt]urno", "[Rr]unda", "[Rr]undzie",
+  "[Rr]undy", "[Tt]ura", "[Tt]urze", "[Tt]ur", "[Kk]olo", "[Kk]ole", "[Kk]ola", "[Tt]our", "[Rr]onden", "[Rr]onda",
+  "[Oo]mg[åa]ng", "[Ff]orduló", "[Ff]orduló[bn][ae][nr]?", "тур", "туре", "тура", "RUNDE", "TURNO", "RONDA" }
+
+local ROMAN = { I = "1", II = "2", III = "3", IV = "4", V = "5", VI = "6", VII = "7", VIII = "8", IX = "9", X = "10",
+  XI = "11", XII = "12" }
+local ORDINALS = {}
+for i, row in ipairs { "first erste ersten première primera primo primeira eerste första første",
+  "second zweite zweiten deuxième segunda secondo segunda tweede andra anden",
+  "third dritte dritten troisième tercera terzo terceira derde tredje tredje",
+  "fourth vierte vierten quatrième cuarta quarto quarta vierde fjärde fjerde",
+  "fifth fünfte fünften cinquième quinta quinto quinta vijfde femte femte",
+  "sixth sechste sechsten sixième sexta sesto sexta zesde sjätte sjette",
+  "seventh siebte siebten septième séptima settimo sétima zevende sjunde syvende",
+  "eighth achte achten huitième octava ottavo oitava achtste åttonde ottende",
+  "ninth neunte neunten neuvième novena nono nona negende nionde niende",
+  "tenth zehnte zehnten dixième décima decimo décima tiende tionde tiende" } do
+  for _, word in ipairs(split(row)) do
+    ORDINALS[word] = tostring(i)
+  end
+end
+
+-- Return the number of a round that a figure or a word gives.
+local function number_of_round(text)
+  return text:match("^%d+$") or ROMAN[text] or ORDINALS[utf8.len(text) and letters.lower(text) or text]
+end
+
+local BEFORE_ROUND, AFTER_ROUND = "([%w\x80-\xFF.-]*)%s*%f[%a\x80-\xFF]", "%f[^%a\x80-\xFF]%s*:?%s*([%w]*)"
+
+--- Return the number of the round that a text names: "Round 3", "3. Runde", "IV. tura", "the third round".
+---@param text string
+---@return string? number
+function M.round(text)
+  for _, word in ipairs(M.rounds) do
+    for before, after in (text:find(word) and text or ""):gmatch(BEFORE_ROUND .. word .. AFTER_ROUND) do
+      local figure = before:match("^(%d%d?)[.-]*%l*[\x80-\xFF]*%l*%.?$") or before:match("^([IVX]+)%.?$")
+      local number = after:find("^%d%d?$") and after or ROMAN[after] or figure and number_of_round(figure)
+        or number_of_round(before)
+      if number then
+        return number
+      end
+    end
+  end
+end
 
 --- Patterns of words before the number of a game in its book.
 ---@type string[]
@@ -165,6 +249,7 @@ M.labels = {
   Site = split "site place ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted",
   Date = split "date datum fecha data dato дата dátum päiväys",
   Round = split "round runde ronde ronda rodada kolo runda тур",
+  Result = split "result ergebnis résultat resultado risultato uitslag wynik výsledek результат eredmény resultat",
   ECO = split "eco", Opening = split "opening eröffnung ouverture apertura abertura дебют debut zahájení megnyitás",
 }
 
@@ -195,6 +280,37 @@ M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page 
 ---@type string[]
 M.played = { "[Pp]layed", "[Gg]espielt", "[Jj]ouée?", "[Jj]ugada", "[Jj]ogada", "[Gg]iocata", "[Gg]espeeld", "сыгран",
   "[Rr]ozegran", "[Hh]rán[ao]", "[Jj]átszott", "[Ss]pelad", "[Ss]pillet" }
+
+--- Words that do not begin a name, although they have a capital letter at the beginning of a sentence.
+---@type table<string, boolean>
+M.is_function = set("the a an in on at of from to this that these our his her by for im am der die das ein eine aus vom"
+  .. " beim zum zur den dem des le la les du de au aux en dans un une el los las del al il lo i gli della nel nella si"
+  .. " o os as no na do da em um uma het een van te uit z ze w we od po v ve se ze v na в во из с со к на по и az és"
+  .. " til fra på och ur från det den ett from un din în played game gespielt partie last next same another each every")
+
+--- Words between the word for an event and its name: "Torneo di Capodanno", in lower case.
+---@type table<string, boolean>
+M.is_of = set "of de di do da del della des du dos van von der av af"
+
+--- Words for a game, which show that a paragraph speaks of one, in lower case.
+---@type table<string, boolean>
+M.is_game = set("game games specimen specimens encounter partie partien partei parties partita partite partida partidas"
+  .. " partij partijen ontmoeting parti partiet partier partierna partiet partia partii partię partie partii partii"
+  .. " partija partije партия партии партию партій партію játszma játszmát játszmája parti partii partidul peli pelin"
+  .. " sejr nederlag")
+
+--- Words of sentences that are not about the game: about a life, a book, the history of an opening. In lower case.
+---@type table<string, boolean>
+M.is_past = set("born died invented introduced geboren gestorben né née mort nato morto nacido nació murió nascido"
+  .. " nasceu родился умер født född urodził zmarł narozen zemřel született meghalt copyright ibid cf vgl")
+
+--- Words before and between two players: "between A and B".
+---@type string[][]
+M.betweens = { { "[Bb]etween", "and" }, { "[Zz]wischen", "und" }, { "[Ee]ntre", "et" }, { "[Ee]ntre", "y" },
+  { "[Ee]ntre", "e" }, { "[Tt]ra", "e" }, { "[Ff]ra", "e" }, { "[Tt]ussen", "en" }, { "[Mm]ellan", "och" },
+  { "[Mm]ellem", "og" }, { "[Mm]ellom", "og" }, { "[Mm]iędzy", "a" }, { "pomiędzy", "a" }, { "[Mm]ezi", "a" },
+  { "между", "и" }, { "Между", "и" },
+  { "între", "și" }, { "[Ii]zmeđu", "i" } }
 
 --- Call a function for each word of two or more letters, with its offset. Punctuation of Unicode separates words.
 ---@param text string

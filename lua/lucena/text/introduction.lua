@@ -1,0 +1,292 @@
+--- Reads the sentences that introduce a game: "In the Torneo Mayor de Rosario (1943) the following game was played".
+-- They give the event, the place, the date, the round, and the players with "between".
+--
+-- A sentence counts only if it speaks of a game: it begins with "played", or has the name of an event, or it has a word
+-- for an event and its paragraph has one for a game. Then
+--
+-- - an event is a word for an event with a capital letter, and the names around it;
+-- - a place is a name after a preposition of place of the language;
+-- - a date is the only one of the sentence; a sentence with two years, or one about a birth or a book, gives none.
+--
+-- Cost: linear in the text, of which the caller gives at most some lines.
+-- @module lucena.text.introduction
+
+local dates = require("lucena.text.dates")
+local letters = require("lucena.notation.letters")
+local places = require("lucena.text.places")
+local players = require("lucena.text.players")
+local words = require("lucena.text.words")
+
+local M = {}
+
+local find, sub = string.find, string.sub
+
+local function lower(text)
+  return utf8.len(text) and letters.lower(text) or text
+end
+
+-- ---- sentences -----------------------------------------------------------------------------------
+
+-- Return whether a full stop after a word ends no sentence: "Mr.", "F.", "4."
+local function is_abbreviation(before, after)
+  local word = before:match("([%w\x80-\xFF]+)$")
+  local plain = word and lower(word)
+  return not word or words.is_title[plain] or words.is_degree[plain] or utf8.len(word) == 1 or find(word, "^%d%d?$")
+    or not find(after, "^%s+[%u\x80-\xFF\"'(*_]")
+end
+
+--- Return the sentences of a paragraph.
+---@param text string without line breaks
+---@return string[]
+function M.sentences(text)
+  local list, from = {}, 1
+  for at in text:gmatch("()[.!?]+[)\"']?%s") do
+    local stop = select(2, find(text, "^[.!?]+[)\"']?", at))
+    local before, after = sub(text, math.max(from, at - 40), at - 1), sub(text, stop + 1, stop + 40)
+    if find(text, "^[!?]", at) or not is_abbreviation(before, after) then
+      list[#list + 1] = sub(text, from, stop)
+      from = stop + 1
+    end
+  end
+  list[#list + 1] = sub(text, from)
+  return list
+end
+
+-- ---- events --------------------------------------------------------------------------------------
+
+-- Return the words of a sentence: {text, first, last, head}, without the punctuation around them. `gap`: whether
+-- punctuation other than a blank is before it.
+local function words_of(sentence)
+  local list, after = {}, 0
+  for first, word in sentence:gmatch("()([%w\x80-\xFF'./-]+)") do
+    local plain = word:gsub("^['.-]+", "")
+    first = first + #word - #plain
+    plain = plain:gsub("['/-]+$", "")
+    if not find(plain, "^%u%.$") then
+      plain = plain:gsub("%.+$", "")
+    end
+    if plain ~= "" then
+      list[#list + 1] = { text = plain, first = first, last = first + #plain - 1,
+        is_cut = find(sub(sentence, after + 1, first - 1), "[^%s]") ~= nil }
+      after = first + #plain - 1
+    end
+  end
+  return list
+end
+
+local function is_capital(word)
+  return players.is_proper(word) and not players.is_particle(word)
+end
+
+local ORDINAL = "^%d+[stndrh]+$"
+
+-- Return whether a word may be part of the name of an event before its head: "Ashdown" Memorial, "14th".
+local function is_modifier(word)
+  return (is_capital(word) or find(word, ORDINAL) or find(word, "^%d+TH$")) and not words.is_function[lower(word)]
+    and not dates.is_month(word)
+end
+
+-- Return the first word of the name of an event that ends with a head.
+local function first_of(list, head)
+  local first = head
+  while first > 1 and not list[first].is_cut do
+    local before = list[first - 1]
+    if is_modifier(before.text) then
+      first = first - 1
+    elseif first > 2 and lower(before.text) == "of" and not before.is_cut and is_modifier(list[first - 2].text) then
+      first = first - 2
+    else
+      break
+    end
+  end
+  return first
+end
+
+-- Return the last word of the name of an event that begins with a head, and whether names follow it.
+local function last_of(list, head, has_modifiers)
+  local last = head
+  while list[last + 1] and not list[last + 1].is_cut and is_modifier(list[last + 1].text) do
+    last = last + 1
+  end
+  local joint, name = list[last + 1], list[last + 2]
+  if last == head and not has_modifiers and name and not joint.is_cut and not name.is_cut
+    and words.is_of[lower(joint.text)] and is_modifier(name.text) then
+    last = last + 2
+    while list[last + 1] and not list[last + 1].is_cut and is_modifier(list[last + 1].text) do
+      last = last + 1
+    end
+  end
+  return last
+end
+
+-- Return whether a word is the head of the name of an event. Russian has small letters in such names, if other names
+-- follow: "чемпионат Москвы".
+local function is_head(list, i)
+  local word = list[i].text
+  if not words.is_event(word) or find(word, "%d") then
+    return false
+  end
+  if is_capital(word) or i > 1 and not list[i].is_cut and is_capital(list[i - 1].text)
+    and words.is_compound_event(word) and not words.is_function[lower(list[i - 1].text)] then
+    return true
+  end
+  local after = list[i + 1]
+  if find(word, "^[\xD0\xD1]") and after and not after.is_cut then
+    return is_capital(after.text) or words.is_event(after.text) and is_head(list, i + 1)
+  end
+  return false
+end
+
+--- Return the name of an event in a sentence, and its last byte; nil if it has none.
+---@param sentence string
+---@return string? event
+---@return integer? first
+---@return integer? last
+function M.event(sentence)
+  local list = words_of(sentence)
+  for i = 1, #list do
+    if is_head(list, i) then
+      local head = i
+      while list[head + 1] and not list[head + 1].is_cut and words.is_event(list[head + 1].text) do
+        head = head + 1 -- "полуфинал первенства"
+      end
+      local first = first_of(list, i)
+      local last = last_of(list, head, first < i)
+      local name = sub(sentence, list[first].first, list[last].last)
+      -- A lone word for an event names none: "Match", "The Tournament".
+      if last > first or words.is_compound_event(list[i].text) then
+        return places.nominative(letters.title(name)), list[first].first, list[last].last
+      end
+    end
+  end
+end
+
+-- ---- places --------------------------------------------------------------------------------------
+
+-- Return the name of a place that begins at a word: "Reggio Emilia", "Nykøbing F.", "New York".
+local function place_from(list, i, is_known)
+  local last
+  for k = i, math.min(i + 3, #list) do
+    local word = list[k]
+    if k > i and word.is_cut then
+      break
+    elseif is_modifier(word.text) and not is_known[word.text] and not words.is_event(word.text)
+      and not find(word.text, "^%d") and not find(word.text, "^%u$") and not words.is_no_place[word.text] then
+      last = k
+    elseif not (k > i and players.is_particle(word.text) and lower(word.text) ~= "and") then
+      break
+    end
+  end
+  return last
+end
+
+-- Return the place of a sentence. Two places are a doubt, which gives none. `event_first`, `after`: the first and last
+-- byte of the event; a name after "de" that follows it is its place.
+local function place_in(sentence, list, language, is_known, event_first, after, is_played)
+  local found = after and sub(sentence, after + 1):match("^%s*%((%u[%a\x80-\xFF ]+),%s*%d%d%d%d%)")
+  for i = 1, found and 0 or #list - 1 do
+    local word, at = list[i], i + 1
+    local name = lower(word.text)
+    local is_next = after and word.first > after and word.first <= after + 2
+    local is_place = language.at[name] or is_next and words.is_of[name]
+    if is_place and is_played and language.article and list[at].text == language.article then
+      at = at + 1
+    end
+    local last = is_place and list[at] and not list[at].is_cut and place_from(list, at, is_known)
+    local place = last and sub(sentence, list[at].first, list[last].last)
+    local rest = last and sub(sentence, list[last].last + 1)
+    local is_of_event = last and after and list[at].first <= after and list[last].last >= event_first
+    local is_closed = last and not is_of_event and (not language.is_strict or find(rest, "^%s*[,.(]")
+      or find(rest, "^%s+%l*%s*%d") or not find(rest, "%S"))
+    if is_closed and not words.is_of_opening(place) then
+      if found and found ~= place then
+        return nil
+      end
+      found = place
+    end
+  end
+  return found and places.nominative(found)
+end
+
+-- ---- the introduction ----------------------------------------------------------------------------
+
+local function has_word(set, text)
+  for word in lower(text):gmatch("[%a\x80-\xFF]+") do
+    if set[word] then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return whether a sentence begins with "Played", "Partie jouée", "The following game was played".
+local function is_played(sentence)
+  local beginning = sub(sentence, 1, 60)
+  for _, word in ipairs(words.played) do
+    if find(beginning, "^%s*" .. word) or find(beginning, "^%s*%S+%s+" .. word) then
+      return true
+    end
+  end
+  return false
+end
+
+local YEAR = "%f[%w][lI](%d%d%d)%f[%W]" -- an OCR error: "l897"
+
+local FEWEST_LOWER = 4 -- words in lower case of a sentence that speaks of an event; a heading has fewer
+
+-- Return whether a sentence is about something else: a life, a book, another page.
+local function is_other(sentence)
+  return find(sentence, "%f[%a]p%.%s?%d") or find(sentence, "%f[%a]S%.%s?%d") or has_word(words.is_past, sentence)
+end
+
+-- Add the tags of a sentence of a paragraph. `year`: a date with the year of dates without one.
+local function add_sentence(tags, sentence, paragraph, is_known, year)
+  local has_event, played = words.is_event(sentence), is_played(sentence)
+  local white, black = players.between(sentence)
+  if not (has_event or played or white) or is_other(sentence) then
+    return
+  end
+  local event, first, last
+  if has_event then
+    event, first, last = M.event(sentence)
+  end
+  if not (event or played or white or has_word(words.is_game, paragraph)) then
+    return
+  end
+  local is_one = played or white ~= nil or select(2, sentence:gsub("%f[%S]%l%l", "")) < FEWEST_LOWER
+  local target = is_one and tags.own or tags.general
+  players.set(target, "Event", event)
+  if dates.has_one_year(sentence) then
+    players.set(target, "Date", (dates.find(sentence)))
+  elseif event then
+    players.set(tags.own, "Date", dates.with_year(sentence, year))
+  end
+  players.set(tags.own, "Round", words.round(sentence))
+  if white and has_word(words.is_game, paragraph) then
+    players.set(tags.own, "White", white)
+    players.set(tags.own, "Black", black)
+  end
+  local language = places.language(lower(paragraph))
+  if language then
+    players.set(target, "Site", place_in(sentence, words_of(sentence), language, is_known, first, last, played)
+      or places.of_adjective(sentence))
+  end
+end
+
+--- Return the tags of the paragraphs before a game. `general` are tags of the event, `own` those of this game alone.
+---@param paragraphs string[]
+---@param names table<string, true> words that are no places: those of the players
+---@param year? string a date whose year a day and a month have
+---@return {general: table<string, string>, own: table<string, string>}
+function M.tags(paragraphs, names, year)
+  local tags = { general = {}, own = {} }
+  for i = #paragraphs, 1, -1 do
+    local text = paragraphs[i]:gsub(YEAR, "1%1")
+    for _, sentence in ipairs(M.sentences(text)) do
+      add_sentence(tags, sentence, text, names, year)
+    end
+  end
+  return tags
+end
+
+return M

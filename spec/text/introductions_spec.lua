@@ -1,0 +1,119 @@
+-- Sentences and titles that introduce games, in several languages. Tags that they do not give are missing here.
+
+local chess = require "lucena"
+
+local SCORE = "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6\n"
+local IS_ROSTER = { Event = "?", Site = "?", Date = "????.??.??", Round = "?", White = "?", Black = "?", Result = "*" }
+
+local function known(game)
+  local tags = {}
+  for name, value in pairs(game.tags) do
+    tags[name] = name ~= "SourceLine" and value ~= IS_ROSTER[name] and value or nil
+  end
+  return tags
+end
+
+-- Return the known tags of the only game of a text.
+local function tags_of(text)
+  local games = chess.read_text(text)
+  assert.equal(1, #games, text)
+  return known(games[1])
+end
+
+local NAMES = "\n\nMorris - Keller"
+
+local function tags(more)
+  more.White, more.Black = "Morris", "Keller"
+  return more
+end
+
+local SENTENCES = {
+  ["This was played in the third round of the Northern Counties Championship at Leeds in the month of May 1911."] =
+    tags { Event = "Northern Counties Championship", Site = "Leeds", Date = "1911.05.??", Round = "3" },
+  ["Die folgende Partie wurde im Kaiserturnier zu Nürnberg, 1896, gespielt."] =
+    tags { Event = "Kaiserturnier", Site = "Nürnberg", Date = "1896.??.??" },
+  ["La partie que voici a été jouée à Lyon en avril 1926 dans le Tournoi des Nations."] =
+    tags { Event = "Tournoi des Nations", Site = "Lyon", Date = "1926.04.??" },
+  ["Questa partita, del 7° turno, decise il Torneo Magistrale di Milano del 1932."] =
+    tags { Event = "Torneo Magistrale", Site = "Milano", Date = "1932.??.??", Round = "7" },
+  ["La partida siguiente, de la 5ª ronda, se jugó en el Campeonato de Chile en Valparaíso, en mayo de 1928."] =
+    tags { Event = "Campeonato de Chile", Site = "Valparaíso", Date = "1928.05.??", Round = "5" },
+  ["A partida que se segue foi jogada na 2.ª ronda do Torneio Internacional de Coimbra em 1955."] =
+    tags { Event = "Torneio Internacional", Site = "Coimbra", Date = "1955.??.??", Round = "2" },
+  ["Deze partij is gespeeld in de vierde ronde van het Hoogoventoernooi te Beverwijk in januari 1948."] =
+    tags { Event = "Hoogoventoernooi", Site = "Beverwijk", Date = "1948.01.??", Round = "4" },
+  ["Detta parti spelades i Göteborg 1929 i Nordiska mästerskapet."] =
+    tags { Event = "Nordiska mästerskapet", Site = "Göteborg", Date = "1929.??.??" },
+  ["Partia pochodzi z Mistrzostw Polski w Katowicach (1936)."] =
+    tags { Event = "Mistrzostwa Polski", Site = "Katowice", Date = "1936.??.??" },
+  ["Tato partie byla hrána na Memoriálu Duras v Pardubicích v červnu 1961."] =
+    tags { Event = "Memoriál Duras", Site = "Pardubice", Date = "1961.06.??" },
+  ["Партия игралась в полуфинале чемпионата Украины в Харькове в мае 1958 года."] =
+    tags { Event = "Полуфинал чемпионата Украины", Site = "Харьков", Date = "1958.05.??" },
+  ["Ezt a játszmát a debreceni mesterversenyen játszották 1925 májusában."] =
+    tags { Site = "Debrecen", Date = "1925.05.??" },
+}
+
+-- Sentences that are not about the game, or doubtful.
+local OTHERS = {
+  "In this position, which Morphy reached in 1858, White has a lasting attack.",
+  "The author was born in Vienna in 1870 and won the Monte Carlo Tournament of 1903.",
+  "See the Tournament Book of Hastings, 1895, p. 112.",
+  "The matches of 1889 and 1892 in Havana drew the whole town.",
+  "The Tournament was won by the better player, who lives in Leeds.",
+  "In Zeitnot gab der Meister im Turnier alles auf.",
+}
+
+describe("an introduction", function()
+  for sentence, expected in pairs(SENTENCES) do
+    it("gives tags: " .. sentence, function()
+      assert.same(expected, tags_of(sentence .. NAMES .. SCORE))
+    end)
+  end
+
+  it("gives no tags if it is about something else", function()
+    for _, sentence in ipairs(OTHERS) do
+      assert.same(tags {}, tags_of(sentence .. NAMES .. SCORE))
+    end
+  end)
+
+  it("holds for the next game only if a player is the same", function()
+    local text = "The Torneo Mayor de Rosario (1943) gave us two good games of one player.\n\nMorris - Keller" .. SCORE
+    local games = chess.read_text(text .. "\nAdler - Morris" .. SCORE .. "\nVance - Wyatt" .. SCORE)
+    assert.same({ "Torneo Mayor", "Torneo Mayor", "?" },
+      { games[1].tags.Event, games[2].tags.Event, games[3].tags.Event or "?" })
+  end)
+
+  it("names the players with their colors", function()
+    for sentence, names in pairs {
+      ["The shortest game of the evening was played between John Abel (black) and Rose Cobb (white)."] =
+        { "Rose Cobb", "John Abel" },
+      ["Die Partie zwischen Karl Huber und Otto Weiss war kurz:"] = { "Karl Huber", "Otto Weiss" },
+      ["La partie entre M. Durand, de Lyon, et M. Petit fut jouée au café."] = { "M. Durand", "M. Petit" },
+      ["De partij tussen De Groot en Van Dam, beiden uit Zwolle:"] = { "De Groot", "Van Dam" },
+    } do
+      local found = tags_of(sentence .. SCORE)
+      assert.same(names, { found.White, found.Black })
+    end
+  end)
+end)
+
+describe("the title of a page", function()
+  it("holds for all games, and a round up to the next round", function()
+    local games = chess.read_text("THE 3RD SURREY MASTERS   Guildford, 2-9 June 1991\n\nROUND 1 (2 June)" .. NAMES
+      .. SCORE .. "\nAdler - Vance" .. SCORE .. "\nROUND 2 (3 June)\n\nVance - Morris" .. SCORE)
+    local common = { Event = "3RD SURREY MASTERS", Site = "Guildford", White = "Morris", Black = "Keller",
+      Date = "1991.06.02", Round = "1" }
+    assert.same(common, known(games[1]))
+    common.White, common.Black = "Adler", "Vance"
+    assert.same(common, known(games[2]))
+    common.White, common.Black, common.Date, common.Round = "Vance", "Morris", "1991.06.03", "2"
+    assert.same(common, known(games[3]))
+  end)
+
+  it("is none if the line is the heading of a game", function()
+    local text = "Rice Memorial Tournament, 1916\nMorris - Keller" .. SCORE .. "\nAdler - Vance" .. SCORE
+    local games = chess.read_text(text)
+    assert.is_nil(games[2].tags.Event)
+  end)
+end)
