@@ -38,6 +38,7 @@ local notes = require("lucena.text.notes")
 local odds = require("lucena.text.odds")
 local parts = require("lucena.text.parts")
 local piece_lists = require("lucena.text.piece_lists")
+local speakers = require("lucena.text.speakers")
 local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local scanned = require("lucena.text.scanned")
@@ -92,6 +93,9 @@ local function result_after(position, said)
   if outcome and outcome.winner then
     return outcome.winner == "white" and "1-0" or "0-1"
   end
+  if said == "wins" then
+    return position.turn == "white" and "0-1" or "1-0"
+  end
   return outcome and "1/2-1/2" or said == "resigns" and side or said or "*"
 end
 
@@ -124,7 +128,7 @@ local function result_of(self, game, records, tags, mentions, to)
     return printed
   end
   local position, last = end_of(game, records)
-  return result_after(position, last and endings.find(self.text, last + 1, to, first_after(mentions, last)))
+  return result_after(position, last and endings.find(self.text, last + 1, to, first_after(mentions, last), tags))
 end
 
 -- Return a game with tags and result, and without moves.
@@ -199,6 +203,7 @@ local function make_game(self, game, mentions, to, matcher)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
+  speakers.add(tags, self.text, mainline_of(game), game.root.states[1].position.turn == "black")
   tags.SourceLine = tostring((self.lines_of_games:seek(game.first)))
   local made = skeleton(game, tags, result_of(self, game, records, tags, mentions, to))
   for _, record in ipairs(records) do

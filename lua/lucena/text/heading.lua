@@ -301,6 +301,13 @@ local function add_introduction(tags, text, from, to, memory)
   for name, value in pairs(found.own) do
     players.set(tags, name, value)
   end
+  for i = #paragraphs, tags.White and #paragraphs + 1 or 1, -1 do
+    local white, black = players.labelled(paragraphs[i])
+    if white then
+      tags.White, tags.Black = white, black
+      break
+    end
+  end
   refine(tags, memory.round)
   local before = title_before(paragraphs)
   for _, source in ipairs { before, memory.round or {}, memory.prose or {}, memory.title or {} } do

@@ -7,6 +7,10 @@ local words = require("lucena.text.words")
 
 local M = {}
 
+local function lower(text)
+  return utf8.len(text) and letters.lower(text) or text
+end
+
 -- ---- names ---------------------------------------------------------------------------------------
 
 --- Remove blanks and punctuation around a text.
@@ -49,8 +53,20 @@ local function person_of(text)
   text = text:match("^%(([^()]+)%)%.?$") or text -- "WHITE. (Mr. M.)"
   text = text:match("^(.-%S)%s*%b()%.?$") or text -- "Ferrante (4° turno)"
   text = text:gsub("%s+[\u{2013}\u{2014}-]+$", "")
-  text = text:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+[%u\xC3-\xD0]") or text:match("^(.-)%s%s%s") or text
-  return name_of(text)
+  for at, word in text:gmatch("()%f[%a\x80-\xFF]([%a\x80-\xFF][%l\x80-\xFF]+)%.%s+%f[%u\xC3-\xD0]") do
+    local plain = lower(word)
+    if not words.is_title[plain] and not words.is_degree[plain] then
+      return name_of(text:sub(1, at + #word - 1))
+    end
+  end
+  return name_of(text:match("^(.-)%s%s%s") or text)
+end
+
+local COLORS = {}
+for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
+  for _, word in ipairs(row[2]) do
+    COLORS[lower(word)] = row[1]
+  end
 end
 
 local LABELS = {}
@@ -58,6 +74,11 @@ for _, list in ipairs { words.white, words.black } do
   for _, word in ipairs(list) do
     LABELS[word] = true
   end
+end
+
+--- Return whether a word is one for White or Black.
+function M.is_label(word)
+  return LABELS[word] ~= nil
 end
 
 --- Return whether a text may be a name: up to six words, the first with a capital, and no digits.
@@ -118,6 +139,10 @@ local function without_eco(line)
   if head then
     return head .. rest, code
   end
+  local letter, number, more = line:match("^%s*([A-E]) ?(%d%d)%s%s+(.+)$")
+  if letter then
+    return more, letter .. number
+  end
   code, rest = line:match("^[%u\x80-\xFF][%w\x80-\xFF' ]-[ ,:]+([A-E]%d%d)%s+([%u\x80-\xFF].*)$")
   return rest or line, code
 end
@@ -157,6 +182,21 @@ local function is_glued_pair(white, black, rest)
     and not rest:find(":%s*$")
 end
 
+-- Return White's name and the rest of a line without the words for the colors: "Abel (White) against Cobb (Black)", and
+-- whether the first player has Black.
+local function without_colors(white, rest)
+  local head, color = white:match("^(.-)%s*%(([^()]+)%)$")
+  local first = color and COLORS[lower(color)]
+  local second = COLORS[lower(rest:match("^[^(]-%s*%(([^()]+)%)") or "")]
+  rest = second and rest:gsub("%s*%b()", "", 1) or rest
+  return first and head or white, first == "black" or second == "white", rest
+end
+
+-- Return whether a text may be the name of a player on a server.
+local function is_handle(text)
+  return text:find("^[%w_\x80-\xFF-]+$") ~= nil and text:find("%a") ~= nil
+end
+
 -- Split a line at the sign between two names. Returns {white, black, white_elo, black_elo, rest, after}; nil if they
 -- are no names.
 local function split(line, first, last)
@@ -164,7 +204,8 @@ local function split(line, first, last)
   -- "Partie: Dupont - Martin", "Board 2: Dupont - Martin", "2. Dupont - Martin", "(2) Dupont - Martin"
   white = white:match("^[%a\x80-\xFF]+%s*%d*%s*:%s*(.+)$") or white:match("^%(?%d+[.)]%s*(.+)$")
     or white:match("^[%a\x80-\xFF]+%s+%d+[.)]%s+(.+)$") or white
-  local white_elo, black_elo
+  local white_elo, black_elo, is_reversed
+  white, is_reversed, rest = without_colors(white, rest)
   white, white_elo = without_rating(white)
   if white_elo then
     local name, rating, more = rest:match("^([^(]-)%s*%((%d%d%d%d?)%)(.*)$")
@@ -178,8 +219,13 @@ local function split(line, first, last)
   -- "Lasker - Thomas.   London", "Short - Long 1993"
   black = black:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+%u") or black:match("^(.-)%s%s%s") or black
   black = black:match("^(.-)%s+%d%d%d%d$") or black
-  local is_pair = is_name(white) and is_name(black) and not white:find("[%l][%l][.!?]%s")
+  local has_handles = white_elo and black_elo and is_handle(white) and is_handle(black)
+  local is_pair = (has_handles or is_name(white) and (is_name(black) or words.is_self[black])
+    or words.is_self[white] and is_name(black)) and not white:find("[%l][%l][.!?]%s")
     and not black:find("[%l][%l][.!?]%s")
+  if is_pair and is_reversed then
+    white, black = black, white
+  end
   return is_pair and { white = name_of(white), black = name_of(black), white_elo = white_elo, black_elo = black_elo,
     rest = rest, after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$") } or nil
 end
@@ -193,7 +239,9 @@ function M.pair(line)
   for _, pattern in ipairs(words.between) do
     local first, last = line:find(pattern)
     local pair = first and split(line, first, last)
-    if pair and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
+    local is_glued = pair and not line:sub(first, last):find("%s") and line:sub(first, last):find("[-\x80-\xFF]")
+    local is_opening = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black))
+    if pair and not is_opening and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
       pair.result, pair.eco = result, eco
       return pair
     end
@@ -271,18 +319,22 @@ local function of_column(text)
   return text
 end
 
-local function lower(text)
-  return utf8.len(text) and letters.lower(text) or text
+--- Return the players that a paragraph names with "White: A. Black: B.", anywhere in it.
+---@param text string without line breaks
+---@return string? white
+---@return string? black
+function M.labelled(text)
+  for i, label in ipairs(words.white) do
+    local white = text:match("%f[%w\xC3-\xD0]" .. label .. "%s*:%s*(.+)$")
+    local rest = white and words.black[i] and white:match("%f[%w\xC3-\xD0]" .. words.black[i] .. "%s*:%s*(.+)$")
+    if rest then
+      white, rest = person_of(without(white, words.black)), person_of(rest)
+      return is_name(white) and is_name(rest) and white or nil, rest
+    end
+  end
 end
 
 -- ---- between A and B --------------------------------------------------------------------------------
-
-local COLORS = {}
-for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
-  for _, word in ipairs(row[2]) do
-    COLORS[lower(word)] = row[1]
-  end
-end
 
 -- Return the name at the end or the beginning of a text, without its remarks, and the color in brackets after it.
 local function person(text)

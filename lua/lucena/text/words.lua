@@ -238,6 +238,10 @@ M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%-%-", "%s+vs
 M.is_title = set("mr mrs miss ms messrs herr herrn frau hr hrn monsieur mme madame mlle sr sra srta señor señora"
   .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н")
 
+--- Words for the author as a player: "Ewa L. – me", in lower case.
+---@type table<string, boolean>
+M.is_self = set "me ich moi yo io jeg jag ik я eu"
+
 --- Degrees and ranks, which are a part of the name, in lower case.
 ---@type table<string, boolean>
 M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev sir д-р"
