@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../notation/dialect_impl.h"
 #include "../notation/san.h"
 
 /* A line of moves: its last position, and the position before the last move. */
@@ -122,22 +123,51 @@ static void count_move(Walk *walk, lc_Move move) {
     walk->it->pieces |= 1u << lc_position_piece_at(&walk->line.now, lc_move_from(move), &color);
 }
 
+/* Read a move in English or a plain dialect whose text is exactly the one that the dialect writes, so that it needs no
+** repair. Play it in *next, and return its SAN. */
+static bool read_usual(const Walk *walk, size_t at, size_t end, lc_Position *next, lc_Move *move, lc_SanWord *san) {
+  const lc_Dialect *from = walk->it->from;
+  const char *token = walk->lexer.text + at;
+  size_t size = end - at;
+  uint64_t word;
+  char own[LC_DIALECT_TEXT];
+  lc_Position p = walk->line.now;
+  if (end < sizeof word || size > 15 || p.rules != LC_RULES_CHESS || (from && !from->is_plain)) return false;
+  memcpy(&word, token + size - sizeof word, sizeof word);
+  unsigned quick = from ? lc_dialect_quick(from, &p, token, (unsigned)size, word) : lc_san_quick(&p, word, (unsigned)size);
+  if (quick == LC_SAN_SLOW) return false;
+  *move = (lc_Move)quick;
+  *next = walk->line.now;
+  *san = lc_san_word(next, *move, true);
+  size_t length = from ? lc_dialect_put(from, *san, own) : lc_san_store(*san, own);
+  return length == size && memcmp(own, token, size) == 0;
+}
+
 static bool put_move(Walk *walk, const lc_Token *token) {
   lc_Respelling *it = walk->it;
   Line *line = &walk->line;
   size_t end = move_end(walk->lexer.text, token);
   lc_Move move;
+  lc_Position next;
+  lc_SanWord san;
   if (walk->has_ended || !is_move_text(walk, token, end)) return false;
-  if (!read_move(it, &line->now, walk->lexer.text + token->at, end - token->at, &move)) return false;
+  bool is_usual = read_usual(walk, token->at, end, &next, &move, &san);
+  if (!is_usual) {
+    if (!read_move(it, &line->now, walk->lexer.text + token->at, end - token->at, &move)) return false;
+    next = line->now;
+    lc_position_play(&next, move);
+  }
   if (!put_text(walk, token->at)) return false;
-  size_t size = lc_dialect_write(it->to, &line->now, move, true, it->out + it->length);
+  char *out = it->out + it->length;
+  size_t size = is_usual && it->to->is_plain ? lc_dialect_put(it->to, san, out)
+                                             : lc_dialect_write(it->to, &line->now, move, true, out);
   if (size == 0) return false;
   it->length += size;
   walk->copied = end;
   count_move(walk, move);
   line->before = line->now;
   line->has_before = true;
-  lc_position_play(&line->now, move);
+  line->now = next;
   return true;
 }
 

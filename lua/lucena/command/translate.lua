@@ -159,7 +159,7 @@ function M.run(args, parser)
       count_units(text, report.left)
     end
     output.check(writer:write(line_end, translated))
-    line_end = translated:find("[^\n]$") and "\n" or "" -- so that no word or text line continues in the next file
+    line_end = translated:find("^[^\n]", -1) and "\n" or "" -- so that no word or text line continues in the next file
     return add_report(job, name, text, report)
   end)
   if not args.quiet then
