@@ -128,13 +128,13 @@ static void count_move(Walk *walk, lc_Move move) {
 static bool read_usual(const Walk *walk, size_t at, size_t end, lc_Position *next, lc_Move *move, lc_SanWord *san) {
   const lc_Dialect *from = walk->it->from;
   const char *token = walk->lexer.text + at;
-  size_t size = end - at;
+  unsigned size = (unsigned)(end - at);
   uint64_t word;
   char own[LC_DIALECT_TEXT];
   lc_Position p = walk->line.now;
-  if (end < sizeof word || size > 15 || p.rules != LC_RULES_CHESS || (from && !from->is_plain)) return false;
+  if (end < sizeof word || end - at > 15 || p.rules != LC_RULES_CHESS || (from && !from->is_plain)) return false;
   memcpy(&word, token + size - sizeof word, sizeof word);
-  unsigned quick = from ? lc_dialect_quick(from, &p, token, (unsigned)size, word) : lc_san_quick(&p, word, (unsigned)size);
+  unsigned quick = from ? lc_dialect_quick(from, &p, token, size, word) : lc_san_quick(&p, word, size);
   if (quick == LC_SAN_SLOW) return false;
   *move = (lc_Move)quick;
   *next = walk->line.now;

@@ -144,8 +144,8 @@ local MOST_PLIES, MOST_BYTES = 1200, 1 << 16
 
 -- Return whether each kind of piece in `proof` is in `pieces`.
 local function has_all(pieces, proof)
-  for kind in proof:gmatch(".") do
-    if not pieces:find(kind, 1, true) then
+  for i = 1, #proof do
+    if not pieces:find(proof:sub(i, i), 1, true) then
       return false
     end
   end
