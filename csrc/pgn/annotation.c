@@ -279,6 +279,8 @@ bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out) 
   out->pawns = (double)whole;
   if (!out->is_mate && !read_fraction(text, size, &at, whole, &out->pawns)) return false;
   if (!has_digits && at == point) return false;
+  /* "-0,5" may have a decimal comma, or a depth after it */
+  if (!out->is_mate && is_negative && whole == 0 && at == point && at < size && text[at] == ',') return false;
   if (centipawns && at == point) out->pawns /= 100;
   if (is_negative && out->pawns > 0) out->pawns = -out->pawns;
   out->mate = (int32_t)(is_negative ? -whole : whole);

@@ -202,10 +202,40 @@ local function check_clocks(report, game, tags)
   end
 end
 
+-- ---- commands ------------------------------------------------------------------------------------
+
+-- Name -> whether a node has a value of this command.
+local VALUES = {
+  clk = function(node) return node.clock ~= nil end,
+  eval = function(node) return node.eval ~= nil or node.mate ~= nil end,
+}
+
+-- Return the first command of a node without a value, as text.
+local function unread_command(node)
+  for _, command in ipairs(node.commands) do
+    local has_value = VALUES[command.name]
+    if has_value and not has_value(node) then
+      return ("[%%%s %s]"):format(command.name, command.operand)
+    end
+  end
+end
+
+local function check_commands(report, game)
+  if not (game.text:find("[%clk", 1, true) or game.text:find("[%eval", 1, true)) then
+    return
+  end
+  for node in game:mainline() do
+    local text = unread_command(node)
+    if text then
+      return report(find(game, "unread_command", node, text))
+    end
+  end
+end
+
 -- ---- the game ------------------------------------------------------------------------------------
 
 local CHECKS = { check_names, check_roster, check_players, check_dates, check_event, check_eco, check_ply_count,
-  check_clocks }
+  check_clocks, check_commands }
 
 --- Check what the tags and clocks of the game say: dates, ratings, titles, the ECO code, the number of plies ...
 ---@param opts? {today?: string} dates after this day are in the future; default: tomorrow

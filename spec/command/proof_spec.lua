@@ -30,6 +30,10 @@ local PAGE = {
   { '[whiteelo "2600"]', "12 tag_case" }, '[MyOwn "x"]', "",
   { "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:55]} 2. Nf3 {[%clk 0:01:50]} 1/2-1/2", "47 clock_gain" }, "",
 
+  '[Event "Open"]', '[Site "Nice"]', '[Date "1978.05.05"]', '[Round "9"]', '[White "Euwe, Max"]',
+  '[Black "Fine, Reuben"]', '[Result "1/2-1/2"]', "",
+  { "1. c4 {[%eval 0.3]} e5 {[%clk 0:00:55][%eval -0,5]} 2. Nf3 {[%clk 1:5]} 1/2-1/2", "21 unread_command" }, "",
+
   { '[Event "Open"]', "1 duplicate_game" }, '[Site "Nice"]', { '[Date "yesterday"]', "8 invalid_date" }, '[Round "2"]',
   '[White "Tal, Mihail"]', '[Black "Spassky, Boris"]', '[Result "1/2-1/2"]', "", "1. e4 e5 2. Nf3 1/2-1/2", "",
 
@@ -95,8 +99,8 @@ describe("lucena check --tags", function()
       "-:52:12: warning: tag name in other letter case 2600: the tag is written WhiteElo [tag_case]",
       "-:55:47: warning: clock gains more than the increment Nf3 (move 2, White): from 0:00:50 to 0:01:50, "
         .. "moves of this kind: 1 [clock_gain]",
-      "-:57:1: warning: game occurs twice in the file: the same as game 4, line 44 [duplicate_game]",
-      '-:71:9: warning: two names may be the same player "Tal, Mikhail": elsewhere "Tal, Mihail" [similar_names]',
+      "-:67:1: warning: game occurs twice in the file: the same as game 4, line 44 [duplicate_game]",
+      '-:81:9: warning: two names may be the same player "Tal, Mikhail": elsewhere "Tal, Mihail" [similar_names]',
     } do
       assert.is_truthy(out:find(message .. "\n", 1, true), message)
     end
@@ -209,7 +213,7 @@ describe("lucena tag --fix", function()
       kept[code] = (kept[code] or 0) + 1
     end
     assert.same({ invalid_date = 5, invalid_round = 2, same_players = 1, invalid_elo = 4, invalid_title = 2,
-      invalid_time_control = 2, unclear_date = 2, missing_name = 2, future_date = 1, clock_gain = 1, duplicate_game = 1,
+      invalid_time_control = 2, unclear_date = 2, missing_name = 2, future_date = 1, clock_gain = 1, unread_command = 1, duplicate_game = 1,
       similar_names = 1, tag_case = 1 }, kept)
   end)
 

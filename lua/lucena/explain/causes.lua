@@ -153,6 +153,7 @@ return {
   tag_case = { "warning", "Names of tags are read exactly: `[Fen \"...\"]` gives no position.", "[white \"Carlsen\"]↵↵*" },
   missing_tags = { "repair", "Event, Site, Date, Round, White, Black, Result: `--fix roster` adds them.", "[Event \"Casual game\"]↵↵*" },
   clock_gain = { "warning", "More than TimeControl adds. The first such move of a game.", "[TimeControl \"60+1\"]↵↵1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:55]} 2. Nf3 {[%clk 0:01:50]} *" },
+  unread_command = { "warning", "`[%clk 1:5]`, or `[%eval -0,5]`: the comma may be a decimal comma, or precede a depth. The first one of the mainline.", "1. e4 {[%eval -0,5]} *" },
   duplicate_game = { "warning", "The same players, date, round, result and moves. `check --tags` only.", "[White \"A\"]↵↵1. e4 *↵↵[White \"A\"]↵↵1. e4 *" },
   similar_names = { "warning", "They differ in case, accents, spaces or one letter, or agree by the rules of the query `player`, and never met. All files of a command are compared; above 600 names, fewer kinds. `check --tags --corrections FILE` writes a list for `tag --names FILE`.", "[White \"Karpov, Anatoly\"]↵[Black \"Kasparov, Garry\"]↵↵1. e4 *↵↵[White \"Karpov,  Anatoly\"]↵[Black \"Korchnoi, Viktor\"]↵↵1. d4 *" },
   bad_time_control = { "error", "From `chess.time_control`." },

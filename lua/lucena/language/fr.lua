@@ -116,6 +116,7 @@ return {
     tag_case = "nom de balise écrit avec une autre casse",
     missing_tags = "balises obligatoires absentes ou vides",
     clock_gain = "la pendule gagne plus que l’incrément",
+    unread_command = "pendule ou évaluation sans valeur dans un commentaire",
     duplicate_game = "partie en double dans le fichier",
     similar_names = "deux noms désignent peut-être le même joueur",
     bad_time_control = "pas une cadence", bad_date = "pas une date", bad_score = "pas une évaluation",
