@@ -238,7 +238,7 @@ function chess.fold_name(name) end
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 --- ```
 ---@param text string one object
----@param opts? table illegal_moves = true: play illegal moves that have one meaning, as `chess.open` does
+---@param opts? table allow, illegal_moves: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code # `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`

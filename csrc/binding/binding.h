@@ -282,6 +282,9 @@ int lcb_fail_problems(lua_State *L, const char *where, unsigned problems);
 /* Return nil, "<column>illegal move Nf6 (move 1, White)", code. If the column is 0, it is not shown. */
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                   size_t length, size_t column);
+/* Push how a move is written whose spelling is refused, such as "the move is written Nf3" for "nf3", or nil. The token
+** ends at `size`, the text at `limit`. Returns the string, or NULL. */
+const char *lcb_push_respelling(lua_State *L, const lc_Position *p, const char *token, size_t size, size_t limit);
 /* The general form of lcb_fail_move(): `more` is appended after the token. */
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
                    const char *more);

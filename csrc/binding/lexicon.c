@@ -131,6 +131,16 @@ static int refused(lua_State *L) {
   return 1;
 }
 
+/* core.respelled(position, text): returns how a move is written whose spelling is refused, such as "the move is written
+** Nf3" for "nf3", or nil. */
+static int respelled(lua_State *L) {
+  size_t size;
+  const lc_Position p = *(const lc_Position *)luaL_checkudata(L, 1, LCB_POSITION);
+  const char *text = lcb_check_text(L, 2, &size);
+  lcb_push_respelling(L, &p, text, size, size);
+  return 1;
+}
+
 /* core.pgn_characters(): returns the characters of moves in PGN, and the number of plies that a dialect must read where
 ** PGN fails: LC_PGN_CHARACTERS and LC_FOREIGN_PLIES. */
 static int pgn_characters(lua_State *L) {
@@ -183,6 +193,6 @@ void lcb_open_lexicon(lua_State *L) {
       {"castling", castling}, {"code_sentence", code_sentence}, {"formats", formats}, {"lexicon", lexicon},
       {"null_moves", null_moves},
       {"pgn_characters", pgn_characters}, {"read_result", read_result},
-      {"refused", refused}, {"signs", signs}, {NULL, NULL}};
+      {"refused", refused}, {"respelled", respelled}, {"signs", signs}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

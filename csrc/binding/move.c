@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../notation/codes.h"
+#include "../notation/refused.h"
 #include "../notation/san.h"
 #include "../notation/uci.h"
 #include "binding.h"
@@ -82,15 +83,27 @@ static void push_candidates(lua_State *L, const lc_Position *p, lc_Code code, co
   luaL_pushresult(&b);
 }
 
+const char *lcb_push_respelling(lua_State *L, const lc_Position *p, const char *token, size_t size, size_t limit) {
+  char san[LC_SAN_MAX];
+  const char *word = lc_refused_word(token, size);
+  size_t length = word ? 0 : lc_refused_move(p, token, size, limit, san);
+  if (word) return lua_pushstring(L, word);
+  if (length == 0) return lua_pushnil(L), NULL;
+  lua_pushlstring(L, san, length);
+  return lua_pushfstring(L, "the move is written %s", lua_tostring(L, -1));
+}
+
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
                    const char *more) {
+  const char *advice = code == LC_D_AMBIGUOUS_MOVE ? NULL : lcb_push_respelling(L, p, token, length, length);
   lcb_push_token(L, token, length);
   if (column > 0)
     lua_pushfstring(L, "moves:%I: ", (LUAI_UACINT)column);
   else
     lua_pushliteral(L, "");
-  return lcb_fail(L, code, "%s%s %s%s (move %d, %s)", lua_tostring(L, -1), lc_code_text(code),
-                  lua_tostring(L, -2), more, (int)p->fullmove_number, p->turn ? "Black" : "White");
+  return lcb_fail(L, code, "%s%s %s%s (move %d, %s)%s%s", lua_tostring(L, -1), lc_code_text(code),
+                  lua_tostring(L, -2), more, (int)p->fullmove_number, p->turn ? "Black" : "White",
+                  advice ? ": " : "", advice ? advice : "");
 }
 
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,

@@ -47,6 +47,16 @@ static size_t without_check(const char *text, size_t size, char *out) {
   return size - 1;
 }
 
+/* Copy a promotion without its parentheses: "a8=(Q)" becomes "a8Q". In PGN, the token ends before them. Returns the
+** length, or 0. */
+static size_t without_parentheses(const char *text, size_t size, size_t rest, char *out) {
+  const char *sign = memchr(text, '=', size);
+  size_t at = sign ? (size_t)(sign - text) : size;
+  if (size + rest - at < 4 || memcmp(text + at, "=(", 2) != 0 || text[at + 3] != ')') return 0;
+  out[at] = text[at + 2];
+  return at + 1;
+}
+
 /* Write the token in the way that an entry means. `rest` is the text after the token. Returns the length, or 0. */
 static size_t rewrite(unsigned entry, const char *text, size_t size, size_t rest, char out[LONGEST]) {
   size_t from = 0;
@@ -61,10 +71,7 @@ static size_t rewrite(unsigned entry, const char *text, size_t size, size_t rest
       memcpy(out, text + from, size - from);
       return from > 0 ? size - from : 0;
     case CASTLING: return castling(text, size, out);
-    case PROMOTION:
-      if (rest < 4 || memcmp(text + size, "=(", 2) != 0 || text[size + 3] != ')') return 0;
-      out[size] = text[size + 2];
-      return size + 1;
+    case PROMOTION: return without_parentheses(text, size, rest, out);
     case CHECK: return without_check(text, size, out);
     case SUFFIX: return ends_with(text, size, entries[entry].text) ? size - strlen(entries[entry].text) : 0;
     case WORD: break;

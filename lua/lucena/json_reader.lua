@@ -576,14 +576,14 @@ end
 -- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object
----@param opts? table illegal_moves = true: play illegal moves that have one meaning, as `chess.open` does
+---@param opts? table allow, illegal_moves: as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
 -- @usage chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 function M.decode(text, opts)
   argument.check(text, 1, "from_json", "string")
-  opts = argument.options(opts, 2, "from_json", { illegal_moves = "boolean" })
+  opts = argument.options(opts, 2, "from_json", { allow = "table", illegal_moves = "boolean" })
   local value, behind, duplicates = decode_value(text, 1)
   if value == nil then
     return nil, "not JSON: " .. (behind or "null"), "bad_json"

@@ -239,6 +239,12 @@ describe("chess.from_json", function()
     assert.equal(g.rest, assert(read(g:json())).rest)
   end)
 
+  it("plays from an illegal position if it is allowed", function()
+    local text = '{"tags":{"FEN":"PPP1k3/8/8/8/8/8/8/4K3 w - - 0 1"},"moves":[{"san":"Kd2"}]}'
+    assert.equal("invalid_position", (select(3, chess.from_json(text))))
+    assert.equal(1, chess.from_json(text, { allow = { "pawn_on_last_rank" } }).plies)
+  end)
+
   it("raises for values that are not text", function()
     assert.has_error(function() chess.from_json(3) end, "bad argument #1 to 'from_json' (string expected, got number)")
   end)

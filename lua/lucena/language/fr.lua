@@ -382,6 +382,14 @@ return {
     ["did you mean the command '%s'?"] = "Vouliez-vous dire la commande « %s » ?",
     ["This is not a move, a command or Lua; see :help."] =
       "Ce n’est ni un coup, ni une commande, ni du Lua ; voyez :help.",
+    ["Not a move %s (move %s, White)."] = "%s n’est pas un coup (coup %s, Blancs).",
+    ["Not a move %s (move %s, Black)."] = "%s n’est pas un coup (coup %s, Noirs).",
+    ["'%s' is not read: %s."] = "« %s » n’est pas lu : %s.",
+    ["the move is written %s"] = "le coup s’écrit %s", ["The move is written %s."] = "Le coup s’écrit %s.",
+    ["This is not read: the move is written %s."] = "Ceci n’est pas lu : le coup s’écrit %s.",
+    ["castling is written O-O or O-O-O"] = "le roque s’écrit O-O ou O-O-O",
+    ["double check is written +"] = "l’échec double s’écrit +",
+    ["discovered check is written +"] = "l’échec à la découverte s’écrit +",
     ["Commands have no '%s' before them. %s"] = "Les commandes n’ont pas de « %s » devant elles. %s",
     ["Lucena does not read web pages. Save the game in a file, and type the name of the file."] =
       "Lucena ne lit pas les pages du web. Enregistrez la partie dans un fichier, puis tapez son nom.",

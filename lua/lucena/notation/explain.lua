@@ -5,6 +5,7 @@
 
 local argument = require("lucena.argument")
 local candidates = require("lucena.notation.candidates")
+local core = require("lucena.core")
 local dialects = require("lucena.dialect")
 local letters = require("lucena.notation.letters")
 local reasons = require("lucena.notation.reasons")
@@ -327,6 +328,12 @@ end
 
 local function explain_nothing(self)
   self.code, self.headline = "bad_move", "This is not a move in any notation that Lucena knows."
+  for _, entry in ipairs(core.refused()) do
+    if entry.text == self.text then
+      self.headline = "This is not read: the move is written "
+        .. (entry.written ~= "" and entry.written or "without it") .. "."
+    end
+  end
 end
 
 -- Return the parts of the text in each alphabet, or in only one alphabet if it is given.
@@ -357,6 +364,11 @@ local function explain_here(self, p, dialect)
     local row = letters.find(self.dialect:match("[^:]*$"))
     explain_move(self, p, readings[1], row and shapes.of(self.text, row.white))
     return add_others(self, p, readings, 2)
+  end
+  local right = core.respelled(p, self.text)
+  if right then
+    self.code, self.headline = "bad_move", title(right) .. "."
+    return
   end
   local asked = dialect or dialects.find(kinds[1] and kinds[1].names[1] or "english")
   local moves = asked:candidates(p, self.text)

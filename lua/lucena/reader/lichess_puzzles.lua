@@ -29,7 +29,8 @@ local function game_of(line, options)
   end
   local text = ('[Event "Lichess puzzle %s"]\n[Site "https://lichess.org/training/%s"]\n[Result "*"]\n[SetUp "1"]\n'
     .. '[FEN "%s"]\n[PuzzleId "%s"]\n\n%s *\n'):format(id, id, fen, id, moves)
-  local game, message = require("lucena").game(text, { dialect = "uci", illegal_moves = options.illegal_moves })
+  local game, message = require("lucena").game(text, { dialect = "uci", allow = options.allow,
+    illegal_moves = options.illegal_moves })
   if not game then
     return false, message
   end

@@ -149,10 +149,22 @@ local function foreign_letters(_, text)
   return word and ("There is no '%s'.\n%s"):format(word, prose_hint(text) or NOTHING)
 end
 
+-- A word of a move whose spelling is refused.
+local function respelled(session, text)
+  local position = session.position
+  for word in text:gmatch("%S+") do
+    local right = position and require("lucena.core").respelled(position, word)
+    if right then
+      return ("'%s' is not read: %s."):format(word, right)
+    end
+  end
+end
+
 -- The kinds in the order in which they are tried, each with a line of it, for the specs.
 M.KINDS = {
   { answer = foreign_command, example = "\\q" }, { answer = address, example = "https://lichess.org/abcd1234" },
   { answer = path, example = "/tmp/none/here.txt" }, { answer = castling, example = "O-O-O-O" },
+  { answer = respelled, example = "castles" },
   { answer = lua_comment, example = "e4 -- my move" },
   { answer = named_piece, example = "Springer f3" }, { answer = separated, example = "e4/e5/Nf3" },
   { answer = missing_program, example = "fen | none_here" }, { answer = foreign_letters, example = "kö" },
@@ -204,6 +216,10 @@ function M.hint(session, code)
     return ("A method is called with parentheses: %s:%s()"):format(object, method)
   end
   local text = trimmed(code)
+  local right = respelled(session, text)
+  if right then
+    return right
+  end
   local word = text:match("^:?(%a[%w_]*)$") or text:match("^:?(%a+)%s+[%w_./~-]+$")
   local line = M.line_for(session, text:lower()) or M.line_for(session, (text:lower():gsub("%s+", "")))
   if line then

@@ -96,7 +96,7 @@ local function read_file(input, path, reader, write)
   if not file then
     return problem
   end
-  local options = { illegal_moves = input.options.illegal_moves }
+  local options = { illegal_moves = input.options.illegal_moves, allow = input.options.allow }
   local number, selection = 0, input.options.games and input.options.games:cursor()
   input.log:begin_file()
   each_record(input, path, file, reader, options, function(at, record, message)

@@ -62,6 +62,7 @@ rows["core, objects"] = {
     open_input = { function() return core.open_input "README.md":read(10) end },
     open_epd = { function() return core.open_epd { text = common.EPD_TEXT } end },
     position = { function() return core.position(common.MIDDLE), core.position("8/8 w"), core.position() end },
+    respelled = { function(p) return core.respelled(p, "nf3"), core.respelled(p, "x") end },
     process = { function() return core.process { "true" } end,
                 function() return core.process { "no such program" } end },
     program = { function() return require("lucena.query.plan").compile(chess.query.checkmate).program end },
