@@ -241,6 +241,14 @@ describe("the game sheet", function()
     end
   end)
 
+  it("shows the result of the tag in each spelling, also if the moves end with *", function()
+    local rows = { ["1:0"] = "   1-0", ["0.5-0.5"] = "   ½-½", ["+/-"] = "   1-0", ["*"] = "", ["?"] = "" }
+    for written, shown in pairs(rows) do
+      local text = sheet(('[White "A"]\n[Black "B"]\n[Result "%s"]\n\n1. e4 *\n'):format(written), {}, "text")
+      assert.equal("A – B" .. shown, text:match("[^\n]+"), written)
+    end
+  end)
+
   it("has the same elements and attributes for any text", function()
     local texts = hostile()
     assert.equal(200, #texts)

@@ -42,9 +42,10 @@ end
 ---@param is_ascii? boolean use only ASCII
 ---@return string
 function M.result(sheet, is_ascii)
-  local result = sheet.result or sheet.tag.Result or "*"
-  local is_drawn = result == "1/2-1/2"
-  return is_drawn and not is_ascii and "½-½" or result ~= "*" and result or "" -- lexicon: the printed form
+  if sheet.result == "*" or not is_known(sheet.result) then
+    return ""
+  end
+  return sheet.result == "1/2-1/2" and not is_ascii and "½-½" or sheet.result -- lexicon: the printed form
 end
 
 --- Return the players and the result on one line.

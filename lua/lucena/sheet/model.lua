@@ -133,7 +133,8 @@ function M.of(game, parts)
     has_position = root.position ~= nil, is_check = root.position and root.position.is_check or nil }
   put_notes(start, root)
   local sheet = { pgn = to_utf8(pgn_of(game, parts)), file = game.file, offset = game.offset, number = game.number,
-    tags = {}, tag = {}, result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
+    tags = {}, tag = {}, result = require("lucena.result").of(game), rest = game.rest and to_utf8(game.rest),
+    start = start, nodes = {} }
   for name, value in pairs(game.tags) do
     local text = to_utf8(value)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
