@@ -225,6 +225,10 @@ static bool play_token(const lc_Lexer *lexer, const lc_Token *token, lc_Position
   return code == LC_D_NONE;
 }
 
+static bool is_comma(const lc_Lexer *lexer, const lc_Token *token) {
+  return token->kind == LC_TOKEN_JUNK && lexer->text[token->at] == ',';
+}
+
 /* Report whether a ; comment begins with the next move: "; 12. Nf3". Some texts have a semicolon in place of a comma,
 ** so that the moves after the semicolon are a comment in PGN. A number in the comment must be the right move number. If
 ** there is a second word, it must be a legal move, too: "; Nf3 is better" is a real comment. */
@@ -244,7 +248,7 @@ static bool hides_moves(const lc_Reader *reader, const lc_Token *comment) {
   if (!play_token(&lexer, &token, &now)) return false;
   do {
     lc_lexer_next(&lexer, &token);
-  } while (token.kind == LC_TOKEN_NUMBER || token.kind == LC_TOKEN_NAG);
+  } while (token.kind == LC_TOKEN_NUMBER || token.kind == LC_TOKEN_NAG || is_comma(&lexer, &token));
   return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT || play_token(&lexer, &token, &now);
 }
 

@@ -213,8 +213,8 @@ describe("lucena tag --fix", function()
       kept[code] = (kept[code] or 0) + 1
     end
     assert.same({ invalid_date = 5, invalid_round = 2, same_players = 1, invalid_elo = 4, invalid_title = 2,
-      invalid_time_control = 2, unclear_date = 2, missing_name = 2, future_date = 1, clock_gain = 1, unread_command = 1, duplicate_game = 1,
-      similar_names = 1, tag_case = 1 }, kept)
+      invalid_time_control = 2, unclear_date = 2, missing_name = 2, future_date = 1, clock_gain = 1, unread_command = 1,
+      duplicate_game = 1, similar_names = 1, tag_case = 1 }, kept)
   end)
 
   it("shows the corrections as a diff without -o", function()

@@ -48,6 +48,7 @@ local SKIPPED = {
   -- a comment that begins with the next move
   { "1. e4; e5 2. Nf3\n*", 1, "6 comment_hides_moves", 1 },
   { "1. e4 e5 ; 2. Nf3 Nc6\n2. d4 *", 3, "10 comment_hides_moves", 3 },
+  { "1. e4 e5;2.Nf3,Nc6\n*", 2, "9 comment_hides_moves", 2 },
   { "1. e4 ; e5\n*", 1, "7 comment_hides_moves", 1 },
   { "1. e4 ; e5 is good\ne5 *", 2, "", 2 },
   { "1. e4 ; 3... e5\ne5 *", 2, "", 2 },

@@ -36,7 +36,6 @@ describe("a line that fails as Lua", function()
     { "e2 e4", "The squares of a move are typed without a blank: e2e4" },
     -- words
     { "kö", "There is no 'kö'.\nThis is not a move, a command or Lua; see :help." },
-    { "1.e4,e5", "Moves are typed like this: 1.e4 e5" },
     { "x = kö", "Lua: unexpected symbol near 'kö'\n  x = kö\n      ^" },
     { "hilfe", "There is no 'hilfe'.\nDid you mean the command ':help'?" },
     { "take back", "Lua: syntax error near 'back'\nDid you mean the command 'back'?" },

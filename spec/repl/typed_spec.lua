@@ -32,7 +32,10 @@ describe("a typed line", function()
     { "d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 000 000",
       "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O *" },
     -- a semicolon
-    { "1.e4, e5; 2.Nf3, Nc6", "1. e4 e5 2. Nf3 Nc6 *" }, { "e4 e5; Nf3 Nc6; Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" },
+    { "1.e4, e5; 2.Nf3, Nc6", "1. e4 e5 2. Nf3 Nc6 *" }, { "1. e4 e5;2.Nf3,Nc6", "1. e4 e5 2. Nf3 Nc6 *" },
+    { "1.e4,e5;2.Nf3,Nc6;3.Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, { "1. e4,e5 {a,b}", "1. e4 e5 {a,b} *" },
+    { "1.e4; e5,Nf3 is good", "1. e4 {e5,Nf3 is good} *" },
+    { "e4 e5; Nf3 Nc6; Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" },
     { "e4 e5 (d5; exd5) Nf3", "1. e4 e5 (1... d5 2. exd5) 2. Nf3 *" },
     { "e4 e5 ; Nf3 is better", "1. e4 e5 {Nf3 is better} *" }, { "e4 ; a good move", "1. e4 {a good move} *" },
     { "e4 e5;", "1. e4 e5 *" },

@@ -190,6 +190,13 @@ local function classify(session, kind, word, has_move)
   end
 end
 
+-- Return a line with blanks for the commas between numbered moves, "1.e4,e5", before a comment. Other commas may be
+-- Lua's.
+local function without_commas(text)
+  local head = text:match("^%s*%d+%.[^;{\n]*")
+  return head and head:gsub("(%w),%f[%w]", "%1 ") .. text:sub(#head + 1) or text
+end
+
 -- Add the tokens after a semicolon. In typed input, a semicolon separates moves if moves follow. Returns whether they
 -- were added; else, the semicolon begins a comment.
 local function add_after_semicolon(session, list, text, first)
@@ -218,6 +225,7 @@ function M.chess(session, text)
     return nil -- a function call
   end
   local list, has_move = {}, false
+  text = without_commas(text)
   for _, token in ipairs(tokens_of(session, text)) do
     local first, last = token.first, token.last
     -- A string means that the input is Lua. But a comment may contain quotation marks.
