@@ -25,6 +25,12 @@ describe("a typed line", function()
     { "e4 +/- e5", "1. e4 $16 e5 *" }, { "e4 e5 = Nf3", "1. e4 e5 $10 2. Nf3 *" },
     { "e4± e5+-", "1. e4 $16 e5 $18 *" }, { "Nf3! ± d5?!", "1. Nf3 $1 $16 d5 $6 *" },
     { "e4 e5 Nf3 N Nc6 D", "1. e4 e5 2. Nf3 $146 Nc6 $155 *" },
+    { "1. e4 e5 2. Nf3 (!) Nc6 3. Bb5", "1. e4 e5 2. Nf3 $1 Nc6 3. Bb5 *" },
+    { "1. e4 e5 2. Nf3 (N) Nc6 3. Bb5", "*", "N: a move is expected here, it is 2. White\n"
+      .. "Nothing of the line was played." },
+    { "1. e4 e5 2. Nf3 ½ Nc6 3. Bb5", "*", "½: a move is expected here, it is 2... Black\n"
+      .. "Nothing of the line was played." },
+    { "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *", "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *" },
     -- results
     { "e4 e5 ½-½", "1. e4 e5 1/2-1/2" }, { "e4 e5 1/2", "1. e4 e5 1/2-1/2" }, { "e4 1-0", "1. e4 1-0" },
     -- castling

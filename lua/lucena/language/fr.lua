@@ -384,6 +384,7 @@ return {
       "Ce n’est ni un coup, ni une commande, ni du Lua ; voyez :help.",
     ["Not a move %s (move %s, White)."] = "%s n’est pas un coup (coup %s, Blancs).",
     ["Not a move %s (move %s, Black)."] = "%s n’est pas un coup (coup %s, Noirs).",
+    ["%s: a move is expected here, it is %s"] = "%s : un coup est attendu ici, c’est %s",
     ["'%s' is not read: %s."] = "« %s » n’est pas lu : %s.",
     ["the move is written %s"] = "le coup s’écrit %s", ["The move is written %s."] = "Le coup s’écrit %s.",
     ["This is not read: the move is written %s."] = "Ceci n’est pas lu : le coup s’écrit %s.",

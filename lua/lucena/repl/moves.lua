@@ -107,6 +107,28 @@ local function read_move(dialect, position, text)
   return move, err, code
 end
 
+-- Return whether the token at `i` opens parentheses with only marks, "(!)".
+local function opens_marks(list, i)
+  local mark, close = list[i + 1], list[i + 2]
+  return close and list[i].kind == "open" and close.kind == "close" and mark.text:find("^[!?]+$") ~= nil
+end
+
+-- Return whether a sign or a result is at a place where a move must be: a sign as the first word of a variation, or a
+-- result before a move of the mainline.
+local function is_misplaced(list, i)
+  if list[i].kind == "nag" then
+    return i > 1 and list[i - 1].kind == "open" and not opens_marks(list, i - 1)
+  end
+  local depth = 0
+  for k = i + 1, #list do
+    depth = depth + (list[k].kind == "open" and 1 or list[k].kind == "close" and -1 or 0)
+    if list[k].kind == "move" and depth == 0 then
+      return true
+    end
+  end
+  return false
+end
+
 -- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
 -- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong sign}. On an error, returns nil, the
 -- token, its position, and the code.
@@ -142,6 +164,10 @@ local function read(dialect, start, list)
       if number ~= position.fullmove_number or is_black and position.turn == "white" then
         return nil, token, position, "move_number"
       end
+    elseif (kind == "nag" or kind == "result") and is_misplaced(list, i) then
+      return nil, token, position, "misplaced"
+    elseif opens_marks(list, i) then
+      stack[#stack + 1] = {}
     elseif kind == "open" then
       stack[#stack + 1] = { position = position, before = before }
       if before then -- without a move before it, a variation replaces nothing, and its bracket is ignored
@@ -159,7 +185,7 @@ local function read(dialect, start, list)
     elseif kind == "comment" or kind == "nag" or kind == "result" then
       steps[#steps + 1] = { kind, token.text }
     end
-    if token.tail then
+    if token.tail and kind ~= "open" then
       steps[#steps + 1] = { "nag", token.tail }
     end
   end
@@ -385,6 +411,9 @@ local function read_all(session, list, node)
   local steps, token, position, code = read(session.language, node.position, list)
   if code == "move_number" then
     session:fail(("%s: the move number is wrong here, it is %s\nNothing of the line was played."):format(token.text,
+      place_of(position)))
+  elseif code == "misplaced" then
+    session:fail(("%s: a move is expected here, it is %s\nNothing of the line was played."):format(token.text,
       place_of(position)))
   elseif not steps and session.is_auto then
     local other, found = find_dialect(session, list, node)

@@ -99,12 +99,30 @@ local function contents(game)
   return game.plies == 0 and game.start and game.start:fen() or digest.parts(game)
 end
 
+-- Return whether a text is one game that can be read without an error. Its odd signs are kept, as in a file.
+local function is_good_game(text, dialect)
+  local game = text:find("%d%s*%.") and chess.game(text, { dialect = dialect })
+  if not game or game.plies == 0 then
+    return false
+  end
+  for _, diagnostic in ipairs(game.diagnostics) do
+    if diagnostic.severity == "error" then
+      return false
+    end
+  end
+  return true
+end
+
 --- Read the games and positions in a pasted text with prose. If there are several, show the first.
 ---@param session table
 ---@param text string
 ---@return boolean done false if there are none
 function M.text(session, text)
   local dialect = session:games_dialect()
+  if is_good_game(text, dialect) then
+    M.pgn(session, text)
+    return true
+  end
   local games, report = chess.read_text(text, { dialect = dialect })
   if not games or #games == 0 then
     return false

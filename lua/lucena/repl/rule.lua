@@ -175,7 +175,9 @@ end
 
 -- Return the kind of a word of a line of chess, and its text, if that differs. Returns nil if it is not chess.
 local function classify(session, kind, word, has_move)
-  if kind == "move" or kind == "result" or ALLOWED[kind] then
+  if kind == "nag" and not require("lucena.nag").nag(word) then
+    return nil -- $999
+  elseif kind == "move" or kind == "result" or ALLOWED[kind] then
     return kind
   elseif kind == "digits" and lexicon.wing(word) then
     return "move", CASTLING[lexicon.wing(word)]
