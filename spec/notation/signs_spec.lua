@@ -107,6 +107,7 @@ end)
 
 describe("a sign in a text that chess.read_text reads", function()
   local ROWS = {
+    { "1. e4 e5 2. Nf3 ±! Nc6 3. Bb5 =? a6 4. Ba4 N!", "1. e4 e5 2. Nf3 $16 $1 Nc6 3. Bb5 $10 $2 a6 4. Ba4 $146 $1 *" },
     { "1. e4 ± and White is better. 1... e5 2. Nf3", "1. e4 $16 {and White is better.} 1... e5 2. Nf3 *" },
     { "1. e4 e5 2. Nf3! ± $14 Nc6", "1. e4 e5 2. Nf3 $1 $16 $14 Nc6 *" },
     { "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O+- Nf6", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O $18 Nf6 *" },

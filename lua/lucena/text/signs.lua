@@ -24,11 +24,14 @@ local function load_signs()
   end
 end
 
+local END = "^[%s\1{}();,*$\x80-\xFF]"
+
 -- Return the longest sign at an offset that ends there: another sign, a blank or a closing sign follows.
 local function sign_at(text, at)
   for size = math.min(longest[byte(text, at)] or 0, #text - at + 1), 1, -1 do
     local found = by_text[sub(text, at, at + size - 1)]
-    local is_end = found and (at + size > #text or find(text, "^[%s\1{}();,*$\x80-\xFF]", at + size))
+    local is_end = found and (at + size > #text or find(text, END, at + size)
+      or found.use ~= "mark" and find(text, "^[!?]", at + size))
     if is_end and not (found.use == "letter" and find(text, "^[%s\1]*x?[a-h][1-8]", at + size)) then
       return found, at + size
     end
