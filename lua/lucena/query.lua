@@ -130,10 +130,7 @@ function Query:__call(...)
   elseif getmetatable(value) == "lucena.Game" then
     return (ask(self, value))
   elseif rawget(self, "apply") and value ~= nil and not TESTED[getmetatable(value)] then
-    if select("#", ...) > 1 then
-      error(("'%s' takes one argument, got %d; give several values as a table"):format(tostring(self),
-        select("#", ...)), 2)
-    end
+    expression.check_count(tostring(self), self.apply, 1, 2, ...)
     return self.apply(value)
   end
   error(("'%s' takes a Game, got %s%s"):format(tostring(self), arguments.kind(value),
@@ -448,18 +445,19 @@ local waiting = { "tags", "game", "moves", "position", "material", "structure", 
   "sequence", "pieces", "count", "instead", "deviates", "lines", "opening", "odds", "clocks", "tablebase", "motif",
   "structures", "phase" }
 
--- A name that is a function needs arguments: without them it is no function of a game.
-local function note_function(name, value)
+-- Add a name. A name that is a function needs arguments: without them it is no function of a game.
+local function add(name, value)
   if type(value) == "function" then
+    value = name == "parse" and value or expression.counted(name, value)
     expression.functions[value] = name
   end
+  M[name] = value
 end
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do
     assert(rawget(M, name) == nil, name)
-    M[name] = value
-    note_function(name, value)
+    add(name, value)
   end
 end
 
@@ -552,7 +550,7 @@ function M.parse(text)
 end
 
 for name, value in next, M do
-  note_function(name, value)
+  add(name, value)
 end
 
 return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt,

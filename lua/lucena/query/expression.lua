@@ -87,17 +87,40 @@ function Maker.__le(a, b)
   compare(a, b, 0)
 end
 
--- Raise an error if a name gets two numbers. Without this error, `year(1930, 1953)` would mean the year 1930.
-local function check_numbers(self, make, first, second)
-  if math.type(first) and math.type(second) and debug.getinfo(make, "u").nparams == 1 then
-    local name = rawget(self, "name")
-    error(("bad argument #2 to '%s' (a range is %s{min = %s, max = %s})"):format(name, name, first, second), 3)
+--- Raise an error if a name gets more arguments than it takes. Without it, `player("Carlsen", "Anand")` would mean one
+-- player.
+---@param name string
+---@param make function
+---@param most integer
+---@param level integer for error()
+---@param ... any
+function M.check_count(name, make, most, level, ...)
+  local problem = select("#", ...) > most and require("lucena.query.arity").problem(name, make, most, ...)
+  if problem then
+    error(problem, level + 1)
+  end
+end
+
+local function most_arguments(make)
+  local info = debug.getinfo(make, "u")
+  return info.isvararg and math.maxinteger or info.nparams
+end
+
+--- Return a function that checks the number of its arguments.
+---@param name string
+---@param make function
+---@return function
+function M.counted(name, make)
+  local most = most_arguments(make)
+  return most == math.maxinteger and make or function(...)
+    M.check_count(name, make, most, 2, ...)
+    return make(...)
   end
 end
 
 function Maker:__call(...)
   local make = rawget(self, "make")
-  check_numbers(self, make, ...)
+  M.check_count(rawget(self, "name"), make, rawget(self, "most"), 2, ...)
   return make(...)
 end
 
@@ -115,7 +138,7 @@ end
 ---@param make function
 ---@return table
 function M.maker(name, needs, make)
-  return setmetatable({ name = name, needs = needs, make = make }, Maker)
+  return setmetatable({ name = name, needs = needs, make = make, most = most_arguments(make) }, Maker)
 end
 
 -- ---- construction --------------------------------------------------------------------------------
