@@ -776,7 +776,8 @@ function query.number(tag, range) end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
 --- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
---- Case, accents and punctuation are ignored.
+--- Case, accents and punctuation are ignored. If no name contains the text, its words may be anywhere in the name:
+--- "Sicilian Najdorf".
 --- ```lua
 --- chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true
 --- ```

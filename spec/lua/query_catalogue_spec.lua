@@ -25,6 +25,11 @@ local RARE = {
   ['motif "smothered mate"'] = "1. e4 Nc6 2. Ne2 Nd4 3. g3 Nf3# 0-1",
   ['glob("Variant", "*960*")'] = '[Variant "Chess960"]\n\n1. e4 *',
   ["instead(checkmate) & ~move{mate = true}"] = "1. f3 e5 2. g4 d6 *",
+  ['move{piece = "Qq", to = "f7 f2", mate = true} & moves{max = 6}'] = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# *",
+  ['move{piece = "q", to = "h4", mate = true} & moves{max = 4}'] = "1. f3 e5 2. g4 Qh4# *",
+  ['played "O-O#" | played "O-O-O#"'] = '[FEN "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1"]\n\n1. O-O# *',
+  ['flipped(position "e4 e5 Nf3")'] = "1. e3 e5 2. e4 Nf6 *",
+  ['~number("Date", {min = 1})'] = "1. e4 *",
   ['contains("Event", "Hastings")'] = '[Event "Hastings 1895"]\n\n1. e4 *',
 }
 
@@ -130,7 +135,7 @@ local TYPED = {
   { 'player = "Fischer"', 'player "Fischer"' },
   { "player == Fischer and check", 'player "Fischer" & check' },
   { 'White == "Morphy, Paul"', 'tag("White", "Morphy, Paul")' },
-  { 'White != "x" & check', '~tag("White", "x") & check' },
+  { 'White != "x" & check', '~white "x" & check' },
   { "Event =~ chess", 'contains("Event", "chess")' },
   { 'Site ~ "London"', 'contains("Site", "London")' },
   { "WhiteElo > 2500", 'number("WhiteElo", {min = 2501})' },

@@ -155,8 +155,8 @@ describe("names", function()
   it("that need no argument can be called without one", function()
     assert.equal(q.checkmate, q.checkmate())
     assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
-    assert.equal("bad argument #2 to 'castled' (castled takes one argument; combine queries with & | ~, write options in "
-      .. "braces)", message_of(q.castled, "white", "long"))
+    assert.equal("bad argument #2 to 'castled' (castled takes one argument; combine queries with & | ~, write "
+      .. "options in braces)", message_of(q.castled, "white", "long"))
   end)
 
   it("accept numbers that no game reaches", function()

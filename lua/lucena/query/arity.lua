@@ -93,13 +93,18 @@ end
 ---@param most integer the number of arguments that it takes
 ---@param ... any the arguments
 ---@return string?
--- @usage require("lucena.query.arity").problem("won", chess.query.won, 1, "Carlsen", "black") --> bad argument #2 to 'won' (won takes one argument; write won{"Carlsen", side = "black"})
+-- @usage require("lucena.query.arity").problem("won", chess.query.won, 1, "Carlsen", nil) --> nil
 function M.problem(name, make, most, ...)
   local arguments = table.pack(...)
   while arguments[arguments.n] == nil do
     arguments.n = arguments.n - 1
     if arguments.n <= most then
       return nil
+    end
+  end
+  for i = 1, arguments.n do
+    if expression.functions[arguments[i]] then
+      return ("%s needs arguments"):format(expression.functions[arguments[i]])
     end
   end
   local takes = most == 0 and "no argument" or most == 1 and "one argument" or ("%d arguments"):format(most)

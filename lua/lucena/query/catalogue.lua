@@ -172,7 +172,7 @@ M.WORDS = require("lucena.query.chess_words").ROWS
 
 -- Words that do not change the meaning of a phrase, in English and French.
 local EMPTY = {}
-for word in ("a an the of in with to on de du des la le les un une et au aux"):gmatch("%S+") do
+for word in ("a an the s of in with to on de du des la le les un une et au aux"):gmatch("%S+") do
   EMPTY[word] = true
 end
 
@@ -192,8 +192,11 @@ function M.is_empty(word)
   return EMPTY[word] == true
 end
 
--- Return a phrase without articles, plurals and American spellings, so that its forms compare equal.
-local function key_of(phrase)
+--- Return a phrase without articles, plurals and American spellings, so that its forms compare equal.
+---@param phrase string
+---@return string
+-- @usage require("lucena.query.catalogue").key_of("the Colored Bishops") --> coloured bishop
+function M.key_of(phrase)
   local words = {}
   for word in M.folded(phrase):gmatch("%S+") do
     if not EMPTY[word] then
@@ -204,25 +207,28 @@ local function key_of(phrase)
   return table.concat(words, " ")
 end
 
--- The query of each phrase: the rows of words, and the names of queries, written with blanks.
-local by_key
+-- The query of each phrase: the rows of words, and the names of queries, written with blanks. `examples`: the phrases
+-- whose query has a value that the phrase does not name, such as `year(1972)` for "year".
+local by_key, examples
 
 local function index()
-  by_key = {}
-  local function add(phrase, query)
-    local key = key_of(phrase)
-    by_key[key] = by_key[key] or query
+  by_key, examples = {}, {}
+  local function add(phrase, query, is_example)
+    local key = M.key_of(phrase)
+    if not by_key[key] then
+      by_key[key], examples[key] = query, is_example
+    end
   end
   for _, row in ipairs(M.WORDS) do
     for phrase in row[1]:gmatch("[^,]+") do
-      add(phrase, row[2])
+      add(phrase, row[2], row.is_example)
     end
   end
   for _, group in ipairs(M.GROUPS) do
     for i = 2, #group do
       local name = group[i][1]:match("^[%w_]+")
       local is_query = require("lucena.query.expression").is_query(require("lucena.query").find(name))
-      add(name, is_query and name or group[i][1])
+      add(name, is_query and name or group[i][1], not is_query)
     end
   end
 end
@@ -230,13 +236,15 @@ end
 --- Return the query for a word or phrase of chess, or nil. Plurals and articles do not matter.
 ---@param phrase string
 ---@return string? query
+---@return boolean? is_example the query has a value that the phrase does not name
 -- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"
 -- @usage require("lucena.query.catalogue").say("the bishop pair") --> bishop_pair
 function M.say(phrase)
   if not by_key then
     index()
   end
-  return by_key[key_of(phrase)]
+  local key = M.key_of(phrase)
+  return by_key[key], examples[key]
 end
 
 return M

@@ -26,15 +26,22 @@ function Number:__call(game)
   return self.of(game)
 end
 
--- A comparison in Lua gives true or false, which is no query.
-local function refuse_comparison(a, b)
+-- A comparison in Lua gives true or false, which is no query. `step`: 1 if the limit is excluded.
+local function refuse_comparison(a, b, step)
   local is_first = getmetatable(a) == "lucena.QueryNumber"
   local number, limit = is_first and a or b, is_first and b or a
+  limit = math.type(limit) == "integer" and limit + (is_first and -step or step) or limit
   error(("'%s' is compared with a range: write %s, {%s = %s})"):format(number.text, number.text:sub(1, -2),
-    is_first and "max" or "min", tostring(limit)), 2)
+    is_first and "max" or "min", tostring(limit)), 3)
 end
 
-Number.__lt, Number.__le = refuse_comparison, refuse_comparison
+function Number.__lt(a, b)
+  refuse_comparison(a, b, 1)
+end
+
+function Number.__le(a, b)
+  refuse_comparison(a, b, 0)
+end
 
 --- Return the query of positions, or raise an error.
 ---@param query any

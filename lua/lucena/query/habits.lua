@@ -40,6 +40,14 @@ end
 local DATES = { [">="] = 'date{from = "%s"}', ["<="] = 'date{to = "%s"}', ["<"] = '~date{from = "%s"}',
   [">"] = '~date{to = "%s"}' }
 
+-- Tags whose query is more than the comparison of a text.
+local QUERY_OF = { White = "white", Black = "black", Result = "result", ECO = "eco" }
+
+-- The names of tags in lower case.
+local TAG_OF = { event = "Event", site = "Site", round = "Round", whiteelo = "WhiteElo", blackelo = "BlackElo",
+  white_elo = "WhiteElo", black_elo = "BlackElo", annotator = "Annotator", termination = "Termination",
+  timecontrol = "TimeControl" }
+
 -- Return a comparison with a tag.
 local function of_tag(name, operator, value)
   if operator == "~" or operator == "=~" then
@@ -47,6 +55,8 @@ local function of_tag(name, operator, value)
   elseif operator:find("^[<>]") and operator ~= "<>" then
     local bounds = range(operator, value)
     return bounds and ('number("%s", %s)'):format(name, bounds)
+  elseif QUERY_OF[name] and not value:find(",", 1, true) then -- a name with a comma is a complete one
+    return ('%s "%s"'):format(QUERY_OF[name], value)
   end
   return ('tag("%s", "%s")'):format(name, value)
 end
@@ -67,13 +77,21 @@ end
 
 -- Return the query for a comparison, or nil.
 local function comparison(name, operator, value)
-  local lower, text = name:lower(), nil
+  local lower = name:lower()
+  local text
   if lower == "date" and DATES[operator] then
     text = DATES[operator]:format((value:gsub("[-/]", ".")))
   elseif tag_names.is_known(name) then
     text = of_tag(name, operator, value)
   elseif require("lucena.query").find(lower) ~= nil then
     text = of_query(lower, operator, value)
+  elseif TAG_OF[lower] then
+    local is_text = operator == "=" and lower ~= "round" and not tonumber(value)
+    text = of_tag(TAG_OF[lower], is_text and "~" or operator, value)
+  else
+    local said, is_example = require("lucena.query.catalogue").say(lower)
+    local query = is_example and said:match("^(%a+)[{(]")
+    text = query and of_query(query, operator, value)
   end
   return text and (IS_NEGATIVE[operator] and "~" or "") .. text
 end

@@ -5,8 +5,8 @@
 -- @module lucena.query.opening
 
 local argument = require("lucena.query.argument")
-local core = require("lucena.core")
 local expression = require("lucena.query.expression")
+local names = require("lucena.query.opening_names")
 
 local M = {}
 
@@ -14,28 +14,8 @@ local function table_of_openings()
   return require("lucena").eco
 end
 
--- Return a name without case, accents and punctuation, and with the British spelling of "defence", so that "Caro Kann
--- Defense" is part of "Caro-Kann Defence".
-local function folded(name)
-  local text = core.fold_name((name:gsub("[-:,;/()]+", " "):gsub("['’]", ""))) or ""
-  return (text:gsub("%s+", " "):gsub("defense", "defence"))
-end
-
 local function key_of(opening)
   return opening.eco .. " " .. opening.name
-end
-
--- Return the openings whose English or French name contains the text, as a set and as a list; nil if there are none.
-local function matching(text)
-  local set, list = {}, {}
-  for opening in table_of_openings().openings() do
-    local is_named = folded(opening.name):find(text, 1, true)
-      or opening.name_fr and folded(opening.name_fr):find(text, 1, true)
-    if is_named then
-      set[key_of(opening)], list[#list + 1] = true, opening
-    end
-  end
-  return next(set) and set or nil, list
 end
 
 -- Return the opening of a game. All queries of openings share the result.
@@ -68,19 +48,19 @@ end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
 --- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
---- Case, accents and punctuation are ignored.
+--- Case, accents and punctuation are ignored. If no name contains the text, its words may be anywhere in the name:
+--- "Sicilian Najdorf".
 ---@param name string "Najdorf", "Caro-Kann", "défense sicilienne"
 ---@return lucena.Query of games
 -- @usage chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true
 M.opening = expression.maker("opening", "a name", function(name)
   argument.check(name, 1, "opening", "string")
-  local text = folded(name)
-  if text == "" then
+  local list, set = names.find(name), {}
+  if not list[1] then
     no_opening(name)
   end
-  local set, list = matching(text)
-  if not set then
-    no_opening(name)
+  for _, opening in ipairs(list) do
+    set[key_of(opening)] = true
   end
   return expression.ask(expression.call_text("opening", name), "game", function(opening)
     return opening ~= nil and set[key_of(opening)] == true

@@ -1,5 +1,5 @@
---- Advice about a text that is no query but a phrase: "Queen's Gambit", "mate in two", "Bxh7+", "B90". It is called
--- only after the text has failed as a query.
+--- Advice about a text that is no query but a phrase: "Queen's Gambit", "mate in two", "Bxh7+", "B90", "white
+-- castled kingside". It is called only after the text has failed as a query.
 -- @module lucena.query.phrase
 
 local argument = require("lucena.argument")
@@ -34,29 +34,41 @@ end
 -- @usage require("lucena.query.phrase").opening_of("sicilian") --> opening "Sicilian"
 function M.opening_of(text)
   local name = text:gsub("^%l", string.upper)
-  return is_read("opening", name) and ('opening "%s"'):format(name) or nil
-end
-
--- Return the longest part of a phrase that has a query, and the query.
-local function part_of(text)
-  local words = {}
-  for word in text:gmatch("[^%s]+") do
-    words[#words + 1] = word
-  end
-  for count = #words - 1, 1, -1 do
-    for first = 1, #words - count + 1 do
-      local part = table.concat(words, " ", first, first + count - 1)
-      local is_clean = not catalogue.is_empty(words[first]) and not catalogue.is_empty(words[first + count - 1])
-      local query = is_clean and catalogue.say(part)
-      if query then
-        return part, query
-      end
-    end
-  end
+  return require("lucena.query.opening_names").find(name)[1] and ('opening "%s"'):format(name) or nil
 end
 
 local function is_phrase(text)
-  return text:find("^[%a\128-\255][%w\128-\255%s'%-+#=.]*$") ~= nil
+  return text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,<>]*$") ~= nil
+end
+
+-- Return the advice about a phrase of which a part was understood, or nothing.
+local function of_parts(text, query, understood)
+  if query then
+    return ("no query means '%s'; only '%s' was understood: %s"):format(text, table.concat(understood, "', '"), query)
+  end
+  return ("no query means '%s'; `lucena help queries` lists them all"):format(text)
+end
+
+-- Return the query for a whole phrase, or nil; then the query and the words of the parts that were understood.
+local function query_of(text)
+  local query = M.form_of(text) or catalogue.say(text)
+  if query then
+    return query
+  end
+  local read, understood, is_whole = require("lucena.query.wording").read(text)
+  if read and is_whole then
+    return read
+  end
+  return M.opening_of(text), read, understood
+end
+
+--- Return the query for a phrase of which all words are understood, or nil.
+---@param text string
+---@return string? query
+-- @usage require("lucena.query.phrase").whole("white castled kingside") --> castled{kind = "short", side = "white"}
+function M.whole(text)
+  local phrase = text:gsub("%s&%s", " and ")
+  return is_phrase(phrase) and (query_of(phrase)) or nil
 end
 
 --- Return the advice about a text, or nil if it is no phrase.
@@ -70,17 +82,14 @@ function M.advice(text)
   elseif not is_phrase(text) then
     return nil
   end
-  local query = M.form_of(text) or catalogue.say(text) or M.opening_of(text)
-  if query then
-    return ("'%s' is not a query; write %s"):format(text, query)
+  local query, part, understood = query_of(text)
+  local answer = not query and require("lucena.query.beyond").answer(text)
+  if query or answer then
+    return answer or ("'%s' is not a query; write %s"):format(text, query)
   elseif text:find("^%u") and not text:find("%s") then
     return nil -- a surname, about which lucena.query.source knows more
   end
-  local part, of_part = part_of(text)
-  if part then
-    return ("no query means '%s'; for '%s' write %s"):format(text, part, of_part)
-  end
-  return ("no query means '%s'; `lucena help queries` lists them all"):format(text)
+  return of_parts(text, part, understood)
 end
 
 return M

@@ -8,6 +8,20 @@ local M = {}
 
 local evaluate
 
+-- Words of names that begin with a small letter.
+local PARTICLES = { van = true, von = true, de = true, der = true, den = true, la = true, le = true, di = true }
+
+-- Return whether a text has the form of a name: one to three words with capitals, besides particles.
+local function is_name(text)
+  local count = 0
+  for word in text:gmatch("%S+") do
+    if not PARTICLES[word] then
+      count = count + (word:find("^[%u\128-\255]") and 1 or 4)
+    end
+  end
+  return count >= 1 and count <= 3
+end
+
 -- If an expression is nothing but a name ("Carlsen", "B90", with or without quotation marks), return how to write the
 -- test. A name may be that of an opening, too.
 local function as_player(text)
@@ -18,10 +32,11 @@ local function as_player(text)
   local phrase = require("lucena.query.phrase")
   name = name:gsub("%s+$", "")
   local form, opening = phrase.form_of(name), phrase.opening_of(name)
-  if form then
-    return "write " .. form
+  local whole = not form and name:find("%s") and phrase.whole(name)
+  if form or whole then
+    return "write " .. (form or whole)
   end
-  return ('write player "%s"'):format(name) .. (opening and ", or " .. opening or "")
+  return is_name(name) and ('write player "%s"'):format(name) .. (opening and ", or " .. opening or "") or nil
 end
 
 -- Return the text if it is a query. An error gets no advice, because advice tries texts with this function.
@@ -29,11 +44,15 @@ local function if_query(text, place, own)
   return require("lucena.query.expression").is_query((evaluate(text, place, own, true))) and text or nil
 end
 
+-- Queries that read any text as a name.
+local OF_NAMES = { player = true, white = true, black = true, won = true, lost = true }
+
 -- Return the text with quotation marks around the words after the name of a query, if that is a query: player Karpov.
 local function quoted(text, place, own)
   for at, name, first in text:gmatch("()%f[%w_]([%l_]+) +()") do
     local rest = text:match("^[^&|~(){}\"]+", first)
-    if rest and require("lucena.query").find(name) ~= nil then
+    local is_value = rest and (not OF_NAMES[name] or is_name(rest) or not rest:find("^%S+%s+%S"))
+    if is_value and require("lucena.query").find(name) ~= nil then
       local test = ('%s "%s"'):format(name, (rest:gsub("%s+$", "")))
       local whole = text:sub(1, at - 1) .. test .. text:sub(first + #rest)
       if if_query(test, place, own) and if_query(whole, place, own) then
@@ -54,6 +73,11 @@ local function advise(text, problem, place, own)
   if player then
     return ("a name alone is not a query; %s"):format(player)
   end
+  local phrase = require("lucena.query.phrase")
+  local meaning = phrase.whole(text)
+  if meaning then
+    return ("'%s' is not a query; write %s"):format(text, meaning)
+  end
   local near = problem:match("expected near '([%a_][%w_]*)'$")
   if near and if_query(text:gsub("%f[%w_]" .. near .. "%f[^%w_]", "& %0", 1), place, own) then
     return ("%s; combine queries with & | ~: & %s"):format(problem, near)
@@ -62,7 +86,23 @@ local function advise(text, problem, place, own)
   if test then
     return ("%s; put text in quotation marks: %s"):format(problem, test)
   end
-  return require("lucena.query.phrase").advice(text) or problem
+  local said = near and require("lucena.query.catalogue").say(near)
+  return phrase.advice(text) or said and ("%s; for '%s' write %s"):format(problem, near, said) or problem
+end
+
+-- Return the query for an unknown name that has an argument in the text: `ECO "B90"`, `upset(300)`. `said` is the query
+-- for the name, with a value of an example, which the argument replaces.
+local function with_argument(name, said, text)
+  local called = text:match("%f[%w_]" .. name .. "(%f[^%w_].*)") or ""
+  local value = called:match("^%s*%(?%s*(\"[^\"]*\")") or called:match("^%s*%((%d+)%)")
+  local lower = require("lucena.query").find(name:lower()) ~= nil and name:lower()
+  if not value then
+    return lower and ("did you mean '%s'?"):format(lower)
+  elseif lower then
+    return "write " .. lower .. (value:find('^"') and " " .. value or "(" .. value .. ")")
+  end
+  local before, after = (said or ""):match(value:find('^"') and '^(.*)"[^"]*"(%)?)$' or "^(.-)%d+([)}])$")
+  return before and ("write %s%s%s"):format(before, value, after)
 end
 
 -- Return the value of a name in the expression. `own(name)` returns the caller's variables.
@@ -82,8 +122,12 @@ local function look_up(chess, name, own, text)
     return _G[name]
   end
   local is_argument = text:find("[({=,]%s*" .. name .. "%f[^%w_]") ~= nil
-  local advice = as_player(text) or name:find("^%u")
-    and (is_argument and ('put text in quotation marks: "%s"'):format(name) or as_player(name)) or queries.advice(name)
+  local advice = as_player(text) or with_argument(name, require("lucena.query.catalogue").say(name), text)
+    or name:find("^%u") and (is_argument and ('put text in quotation marks: "%s"'):format(name) or as_player(name))
+    or queries.advice(name)
+  if text:match("^%s*(%l%l%l%l+)%s*$") and advice:find("lists the names$") then
+    advice = ('%s, and a player is player "%s"'):format(advice, name)
+  end
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
@@ -128,6 +172,9 @@ end
 function M.evaluate(text, place, own)
   local value, problem = evaluate(text, place, own)
   local advice = (problem or type(value) == "boolean") and instead(text, place, own) -- `check == false` is a boolean
+  if problem and not advice then
+    advice = require("lucena.query.beyond").answer(text)
+  end
   if problem and not advice and (has_word(text) or text:find("^%s*%a+%-[%a-]+%s*$")) then
     advice = require("lucena.query.phrase").advice(text)
   end

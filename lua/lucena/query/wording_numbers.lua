@@ -1,0 +1,227 @@
+--- Reads the words of phrases about numbers: "before move 10", "over 100 moves", "between 2010 and 2015", "both rated
+-- over 2700", "five checks in a row". lucena.query.wording has the form of rules.
+-- @module lucena.query.wording_numbers
+
+local M = {}
+
+-- Words for limits: {"min" or "max", steps to a limit that is included}.
+local LIMITS = {
+  over = { "min", 1 }, above = { "min", 1 }, ["more than"] = { "min", 1 }, ["longer than"] = { "min", 1 },
+  ["greater than"] = { "min", 1 }, ["higher than"] = { "min", 1 }, after = { "min", 1 }, ["at least"] = { "min", 0 },
+  since = { "min", 0 }, from = { "min", 0 }, under = { "max", -1 }, below = { "max", -1 },
+  ["less than"] = { "max", -1 },
+  ["fewer than"] = { "max", -1 }, ["shorter than"] = { "max", -1 }, ["lower than"] = { "max", -1 },
+  before = { "max", -1 }, ["at most"] = { "max", 0 }, ["up to"] = { "max", 0 }, within = { "max", 0 },
+  ["no more than"] = { "max", 0 }, ["until"] = { "max", 0 },
+}
+
+local LIMIT_WORDS = { between = true }
+for words in pairs(LIMITS) do
+  LIMIT_WORDS[words:match("^%a+")] = true
+end
+
+--- Return whether a word begins the words for a limit.
+---@param word string in lower case
+---@return boolean
+-- @usage require("lucena.query.wording_numbers").is_limit("over") --> true
+function M.is_limit(word)
+  return LIMIT_WORDS[word] == true
+end
+
+-- Read a limit at the beginning of a text: "over 100 rest" is {min = 101} and "rest"; "100 rest" is exact. Also
+-- "between 10 and 20", "10 to 20", "10-20", "100+".
+local function range_of(text)
+  local low, high, rest = text:match("^between (%d+) and (%d+)(.*)$")
+  if not low then
+    low, high, rest = text:gsub("^from ", ""):match("^(%d+) ?%-? ?t?o? (%d+)(.*)$")
+  end
+  if low then
+    return { min = tonumber(low), max = tonumber(high) }, rest
+  end
+  for count = 3, 1, -1 do
+    local words, number, after = text:match("^(" .. ("%a+ "):rep(count) .. ")(%d+)(.*)$")
+    local limit = words and LIMITS[words:sub(1, -2)]
+    if limit then
+      return { [limit[1]] = tonumber(number) + limit[2] }, after
+    end
+  end
+  local number, plus, after = text:match("^(%d+)(%+?)(.*)$")
+  if number then
+    return { min = tonumber(number), max = plus == "" and tonumber(number) or nil }, after
+  end
+end
+
+local function braces(range, more)
+  local parts = {}
+  for _, bound in ipairs { "min", "max" } do
+    parts[#parts + 1] = range[bound] and ("%s = %d"):format(bound, range[bound]) or nil
+  end
+  parts[#parts + 1] = more
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+-- Return the rest of a text after one of the words, or nil.
+local function after_word(text, ...)
+  for _, word in ipairs { ... } do
+    local rest = text:match("^ ?" .. word .. "%f[^%w](.*)$")
+    if rest then
+      return rest
+    end
+  end
+end
+
+-- "before move 10", "at move 20"
+local function move_number(text)
+  local words, number, rest = text:match("^(%a*) ?move (%d+)(.*)$")
+  if number then
+    local limit = LIMITS[words] or words == "by" and LIMITS.within
+    local range = limit and { [limit[1]] = tonumber(number) + limit[2] } or
+      { min = tonumber(number), max = tonumber(number) }
+    local is_known = limit or words == "" or words == "at" or words == "on" or words == "in"
+    return is_known and "move_number" .. braces(range) or nil, rest
+  end
+  number, rest = text:match("^in the first (%d+) moves(.*)$")
+  return number and ("move_number{max = %s}"):format(number), rest
+end
+
+-- "over 100 moves", "in 20 moves", "30 moves or less"
+local function length(text)
+  local is_in = text:find("^in %d")
+  local range, rest = range_of((text:gsub("^in ", "")))
+  local name = range and (after_word(rest, "moves", "move") and "moves" or after_word(rest, "plies", "half moves")
+    and "plies")
+  if not name then
+    return nil
+  end
+  rest = after_word(rest, "moves", "move", "plies", "half moves")
+  local low, high = after_word(rest, "or more", "or longer", "or over"), after_word(rest, "or less", "or fewer",
+    "or shorter", "or under")
+  if is_in or high then
+    range = { max = range.max or range.min }
+  elseif low then
+    range = { min = range.min or range.max }
+  end
+  return name .. braces(range), low or high or rest
+end
+
+local SIDES = { white = "white", black = "black", both = "both", ["both players"] = "both", ["both sides"] = "both",
+  either = "either" }
+
+local function is_rating(range)
+  local least, most = range.min or 800, range.max or 3500
+  return least >= 700 and most <= 3500
+end
+
+-- Return the side at the beginning of a text, and the rest.
+local function side_at(text)
+  for _, words in ipairs { "both players", "both sides", "both", "white", "black", "either" } do
+    local rest = after_word(text, words)
+    if rest then
+      return SIDES[words], rest
+    end
+  end
+end
+
+-- "elo over 2700", "both players rated over 2700", "white elo over 2700", "rated 2700+"
+local function rating(text)
+  local side, rest = side_at(text)
+  rest = rest or text
+  rest = after_word(rest, "are", "is", "players") or rest
+  local of_elo = after_word(rest, "elos?", "ratings?", "rated")
+  if of_elo and not side then
+    side, rest = side_at(of_elo)
+    rest = rest or of_elo
+  else
+    rest = of_elo or rest
+  end
+  local range, after = range_of(rest:match("^ *(.*)$"))
+  local is_enough = of_elo or (side == "both" and range)
+  if is_enough and range and is_rating(range) and not after:find("^ moves") then
+    if range.min and range.min == range.max then
+      range.max = nil
+    end
+    return "elo" .. braces(range, side and side ~= "either" and ('side = "%s"'):format(side) or nil), after
+  end
+end
+
+local function is_year(number)
+  return number == nil or number >= 1450 and number <= 2100
+end
+
+-- "between 2010 and 2015", "since 2015", "in 2010", "year 2010-2015"
+local function year(text)
+  local rest = after_word(text, "years?", "dates?", "played", "in", "during") or text
+  rest = after_word(rest, "in") or rest
+  local range, after = range_of(rest:match("^ *(.*)$"))
+  if range and is_year(range.min) and is_year(range.max) then
+    local is_one = range.min == range.max
+    return is_one and ("year(%d)"):format(range.min) or "year" .. braces(range), after
+  end
+end
+
+local COUNTED = { check = "check", capture = "capture", promotion = "promotion" }
+local SEVERAL = { "check", "capture", "promotion" }
+
+-- "five checks in a row", "more than 10 checks"
+local function several(text)
+  local range, rest = range_of(text)
+  rest = range and (after_word(rest, "consecutive", "successive") or rest)
+  for _, name in ipairs(rest and SEVERAL or {}) do
+    local after = after_word(rest, name .. "s")
+    local in_row = after and (after_word(after, "in a row", "in succession") or after_word(text, "%d+ consecutive")
+      and after)
+    if in_row then
+      local unit = name == "capture" and "capture" or name .. " * 1"
+      return ("streak(%s, %d)"):format(unit, range.min or range.max), in_row
+    elseif after then
+      range.max = range.min ~= range.max and range.max or nil
+      return ("count(%s, %s)"):format(COUNTED[name], braces(range)), after
+    end
+  end
+end
+
+-- "rating difference over 300", "upset of 300", "lower rated by 300"
+local function difference(text)
+  local rest = after_word(text, "upsets?", "lower rated won", "lower rated")
+  local name = rest and "lower_won"
+  if not rest then
+    rest, name = after_word(text, "rating difference", "elo difference", "difference"), "elo_diff"
+  end
+  rest = rest and (after_word(rest, "by", "of") or rest)
+  local range, after = range_of(rest and rest:match("^ *(.*)$") or "")
+  if range and range.min then
+    after = after_word(after, "points") or after
+    return name == "lower_won" and ("lower_won(%d)"):format(range.min)
+      or "elo_diff" .. braces({ min = range.min, max = range.max ~= range.min and range.max or nil }), after
+  end
+end
+
+-- "round 3"
+local function round(text)
+  local number, rest = text:match("^round (%d+)(.*)$")
+  return number and ('tag("Round", "%s")'):format(number), rest
+end
+
+-- "50 move rule"
+local function move_rule(text)
+  local number, rest = text:match("^(%d+) moves? rule(.*)$")
+  local name = number == "50" and "fifty" or number == "75" and "seventyfive" or nil
+  return name, rest
+end
+
+local READERS = { move_rule, move_number, length, rating, year, several, difference, round }
+
+--- The rules: each reads the text of the words, with numbers as digits.
+M.RULES = {}
+
+for i, read in ipairs(READERS) do
+  M.RULES[i] = function(words, at, text)
+    local query, rest = read(text)
+    if query and not rest:find("^%w") then
+      local _, left = rest:gsub("%S+", "")
+      return query, #words - at + 1 - left
+    end
+  end
+end
+
+return M

@@ -1,0 +1,186 @@
+--- Reads the words of phrases about pieces: "knight on f5", "rook on the 7th", "three queens", "promotion to knight",
+-- "queen vs rook", "mate with a pawn". lucena.query.wording has the form of rules.
+-- @module lucena.query.wording_pieces
+
+local M = {}
+
+local LETTERS = { pawn = "P", knight = "N", bishop = "B", rook = "R", queen = "Q", king = "K" }
+local RANKS = { first = 1, second = 2, third = 3, fourth = 4, fifth = 5, sixth = 6, seventh = 7, eighth = 8,
+  ["1st"] = 1, ["2nd"] = 2, ["3rd"] = 3, ["4th"] = 4, ["5th"] = 5, ["6th"] = 6, ["7th"] = 7, ["8th"] = 8 }
+local CENTER = "c4 d4 e4 f4 c5 d5 e5 f5"
+local PLACES = { center = CENTER, centre = CENTER, light = "light", dark = "dark", white = "light", black = "dark" }
+local VERSUS = { v = true, vs = true, ["vs."] = true, versus = true, against = true }
+local ON = { on = true, at = true, ["in"] = true, to = true, reaching = true, reaches = true, onto = true }
+
+local function key(words, at)
+  return words[at] and words[at].key or ""
+end
+
+local function letter_at(words, at)
+  return LETTERS[(key(words, at):gsub("s$", ""))]
+end
+
+--- Return whether a word is the name of a piece.
+---@param words table[]
+---@param at integer
+---@return boolean
+-- @usage require("lucena.query.wording_pieces").is_piece({ { key = "rooks" } }, 1) --> true
+function M.is_piece(words, at)
+  return letter_at(words, at) ~= nil
+end
+
+-- Return the position after articles and after `that`, if it is there.
+local function skip(words, at, that)
+  while key(words, at) == "the" or key(words, at) == "a" or key(words, at) == "an" or key(words, at) == "his" do
+    at = at + 1
+  end
+  return that and that[key(words, at)] and skip(words, at + 1) or at
+end
+
+--- Read a place: "f5", "the c file", "the seventh (rank)", "the centre". Returns the squares as White and as Black sees
+-- them, which differ for a rank, and the position after the place.
+---@param words table[]
+---@param at integer
+---@return string? squares
+---@return string? mirrored the same squares as seen by Black
+---@return integer? after
+-- @usage require("lucena.query.wording_pieces").place({ { key = "7th" } }, 1) --> 7
+function M.place(words, at)
+  at = skip(words, at)
+  local word, following = key(words, at), key(words, at + 1)
+  local rank = RANKS[word]
+  if rank then
+    return tostring(rank), tostring(9 - rank), following == "rank" and at + 2 or at + 1
+  elseif word == "rank" and following:find("^[1-8]$") then
+    return following, following, at + 2
+  elseif word:find("^[a-h][1-8]$") then
+    return word, word, at + 1
+  elseif word:find("^[a-h]$") then
+    return word, word, following == "file" and at + 2 or at + 1
+  elseif PLACES[word] and (PLACES[word] == CENTER or following == "squares" or following == "square") then
+    return PLACES[word], PLACES[word], PLACES[word] == CENTER and at + 1 or at + 2
+  end
+end
+
+-- Return `white | black`, or one query for both sides if the squares are the same.
+local function placed(letter, squares, mirrored)
+  if squares == mirrored then
+    return ('piece("%s%s", "%s")'):format(letter, letter:lower(), squares)
+  end
+  return ('piece("%s", "%s") | piece("%s", "%s")'):format(letter, squares, letter:lower(), mirrored)
+end
+
+-- "knight on f5", "pawn a7", "rook on the 7th"
+local function piece_on(words, at)
+  local letter = letter_at(words, at)
+  local squares, mirrored, after = nil, nil, nil
+  if letter then
+    squares, mirrored, after = M.place(words, skip(words, at + 1, ON))
+  end
+  if squares then
+    return placed(letter, squares, mirrored), after - at
+  end
+end
+
+-- "three queens", "3 queens on the board": queens are counted together, other pieces for each side.
+local function many(words, at)
+  local count, letter = tonumber(words[at].number or ""), letter_at(words, at + 1)
+  if count and letter and key(words, at + 1):find("s$") then
+    local least = ("{min = %d}"):format(count)
+    local query = letter == "Q" and ('piece("Qq", nil, %s)'):format(least)
+      or ('piece("%s", nil, %s) | piece("%s", nil, %s)'):format(letter, least, letter:lower(), least)
+    local is_long = key(words, at + 2) == "on" and key(words, skip(words, at + 3)) == "board"
+    return query, is_long and skip(words, at + 3) + 1 - at or 2
+  end
+end
+
+local PROMOTES = { promotion = true, promotions = true, promoted = true, promotes = true, promote = true,
+  promoting = true, underpromotion = true, underpromotions = true }
+
+-- "promotion to knight", "knight promotion", "promotes to a rook"
+local function promotion(words, at)
+  local letter, after
+  if PROMOTES[key(words, at)] then
+    after = skip(words, at + 1, { to = true, into = true })
+    letter = letter_at(words, after)
+  elseif PROMOTES[key(words, at + 1)] then
+    letter, after = letter_at(words, at), at + 1
+  end
+  if letter then
+    return ('promotion{becomes = "%s"}'):format(letter), after + 1 - at
+  end
+end
+
+local MATES = { mate = true, checkmate = true, mates = true, mated = true, checkmates = true }
+
+-- "knight mate", "mate with a pawn", "checkmate by the queen"
+local function mate(words, at)
+  local letter, after
+  if MATES[key(words, at)] then
+    after = skip(words, at + 1, { by = true, with = true })
+    letter = letter_at(words, after)
+  elseif MATES[key(words, at + 1)] then
+    letter, after = letter_at(words, at), at + 1
+  end
+  if letter then
+    return ('move{piece = "%s%s", mate = true}'):format(letter, letter:lower()), after + 1 - at
+  end
+end
+
+-- Read "queen", "two rooks", "rook and bishop", "bishop pair", "king and pawn": letters for `material`, and the
+-- position after them.
+local function army(words, at)
+  local letters, after = "", at
+  repeat
+    at = skip(words, at)
+    local count = tonumber(words[at] and words[at].number or "")
+    local place = count and at + 1 or at
+    local letter = letter_at(words, place)
+    if not letter then
+      break
+    end
+    local is_pair = key(words, place + 1) == "pair"
+    count = is_pair and 2 or count or 1
+    letters = letters .. (letter == "K" and "" or letter .. (count > 1 and count or ""))
+    after = place + (is_pair and 2 or 1)
+    at = after + 1
+  until key(words, after) ~= "and" and key(words, after) ~= "+"
+  return letters, after
+end
+
+local ENDINGS = { ending = true, endings = true, endgame = true, endgames = true }
+
+-- "queen vs rook", "bishop pair against bishop and knight", "bishop and knight mate"
+local function material(words, at)
+  local first, middle = army(words, at)
+  if VERSUS[key(words, middle)] and middle > at then
+    local second, after = army(words, middle + 1)
+    if after > middle + 1 then
+      return ('material "%s v %s"'):format(first, second), after - at + (ENDINGS[key(words, after)] and 1 or 0)
+    end
+  elseif #first > 1 and MATES[key(words, middle)] then
+    return ('material "%s v" & checkmate'):format(first), middle + 1 - at
+  end
+end
+
+-- The properties of pawns that take squares: "isolated pawn on d4", "doubled pawns on the c file".
+local ON_SQUARES = { passed = true, isolated = true, doubled = true, backward = true }
+
+local function pawns(words, at)
+  local name = key(words, at)
+  if ON_SQUARES[name] then
+    local after = at + (key(words, at + 1):find("^pawns?$") and 2 or 1)
+    local squares, mirrored, stop = M.place(words, skip(words, after, ON))
+    if squares and squares == mirrored then
+      return ('%s{on = "%s"}'):format(name, squares), stop - at
+    elseif squares then
+      return ('%s{side = "white", on = "%s"} | %s{side = "black", on = "%s"}'):format(name, squares, name, mirrored),
+        stop - at
+    end
+  end
+end
+
+--- The rules.
+M.RULES = { piece_on, many, promotion, mate, material, pawns }
+
+return M
