@@ -71,7 +71,7 @@ M.ROWS = {
   { "both bishops fianchettoed, double fianchetto, deux fianchettos",
     'fianchetto{side = "white", wing = "short"} & fianchetto{side = "white", wing = "long"} '
     .. '| fianchetto{side = "black", wing = "short"} & fianchetto{side = "black", wing = "long"}' },
-  { "agreed draw, draw agreed, draw by agreement, nulle d'un commun accord",
+  { "agreed draw, draw agreed, draw by agreement, nulle par accord",
     'result "draw" & ~stalemate & ~threefold & ~fifty & ~insufficient' },
   { "resigned, resignation, resigns, abandon", 'result "decisive" & ~checkmate & ~contains("Termination", "time")' },
   { "draw by stalemate, stalemate draw", "stalemate" },
