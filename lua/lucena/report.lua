@@ -73,7 +73,13 @@ M.FORMATS = {
 
 -- The names of reports in other programs.
 local ELSEWHERE = { standings = "crosstable", ranking = "crosstable", swiss = "crosstable", crosstab = "crosstable",
-  tournament = "crosstable", endgames = "endings", statistics = "summary", stats = "summary", pivot = "table" }
+  tournament = "crosstable", endgames = "endings", statistics = "summary", stats = "summary", pivot = "table",
+  results = "table --rows Result", players = "summary",
+  games = "table --rows Year", years = "table --rows Year", year = "table --rows Year",
+  length = "table --rows Opening --value mean:Moves", first = "openings --depth 1",
+  moves = "openings --depth 1", ["first moves"] = "openings --depth 1", ["first-moves"] = "openings --depth 1",
+  ["head-to-head"] = "player --name NAME -e 'player \"OTHER\"'", versus = "player --name NAME -e 'player \"OTHER\"'",
+  events = "tournaments", ratings = "table --rows EloBand", eco = "table --rows ECO" }
 
 -- ---- which reports -------------------------------------------------------------------------------
 

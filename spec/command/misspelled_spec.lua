@@ -30,6 +30,15 @@ local WRONG = {
   -- commands, verbs, reports, filters
   { "chek FILE", "unknown command 'chek' (did you mean 'check'?)" },
   { "openings FILE", "unknown command 'openings' (did you mean 'lucena report openings'?)" },
+  { "find FILE", "unknown command 'find' (write lucena filter -e 'QUERY' FILE)" },
+  { "fork FILE", "unknown command 'fork' (write `lucena help queries fork`)" },
+  { "help queries zugzwang", "'zugzwang' is not searched; the nearest query is mobility(1)" },
+  { "report results FILE", "there is no report 'results'; did you mean 'table --rows Result'?" },
+  { "report player Carlsen FILE", "whose results? --name takes a player's name: --name Carlsen" },
+  { "filter fork FILE", "'fork' is not a file, a script or the name of a filter; write lucena filter -e "
+    .. "'motif \"fork\"' FILE; "
+    .. "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms" },
+  { "explore e4 FILE", "the FILE comes first: lucena explore spec/data/sample/sample.pgn e4" },
   { "help fitler", "unknown command 'fitler' (did you mean 'filter'?)" },
   { "report sumary FILE", "there is no report 'sumary'; did you mean 'summary'?" },
   { "report zzz FILE", "there is no report 'zzz'; crosstable, endings, event, opening, openings, player, repertoire, "

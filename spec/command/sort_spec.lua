@@ -165,6 +165,11 @@ describe("lucena sort", function()
       run({ "sort", "-q", "--games", "2-", path }).out)
   end)
 
+  it("takes a descending key after --by, too", function()
+    assert.equal(run({ "sort", "-q", "--by=-WhiteElo", SAMPLE }).out,
+      run({ "sort", "-q", "--by", "-WhiteElo", SAMPLE }).out)
+  end)
+
   it("refuses wrong use, and reports that it cannot write", function()
     for _, by in ipairs { "", "a b", "White,,Black", "movetext,White", "--White" } do
       assert.equal(2, run({ "sort", "--by=" .. by, stdin = "" }).code, by)

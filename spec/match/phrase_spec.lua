@@ -1,5 +1,6 @@
 -- What players type as a query, in words: each answer has a query that works, or says that there is none.
 
+local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
@@ -93,6 +94,20 @@ describe("a phrase", function()
       local done = run { "filter", "-q", "--count", "-e", phrase, SAMPLE }
       assert.equal(2, done.code)
       assert.is_truthy(done.err:find(answer, 1, true), done.err)
+    end)
+  end
+end)
+
+describe("a query without matches", function()
+  for query, problem in pairs {
+    blunder = "no game has evaluations, which 'blunder' needs",
+    ["time_trouble & check"] = "no game has clocks, which 'time_trouble' needs",
+    ['commented "x"'] = "no game has comments or signs, which 'commented' needs",
+  } do
+    it(("says what no game has: %s"):format(query), function()
+      local folder <close> = new_folder()
+      local path = folder:write("plain.pgn", "1. e4 e5 *\n")
+      assert.is_truthy(run({ "filter", "--count", "-e", query, path }).err:find(problem, 1, true))
     end)
   end
 end)

@@ -216,7 +216,18 @@ function WRITE.json(found, position)
     table.concat(moves, ","), opening and object("eco", opening.eco, "name", opening.name) or "null")
 end
 
+-- Report a file that is not the first argument: `lucena explore e4 games.pgn`.
+local function check_order(args, parser)
+  local last = args.position[#args.position]
+  local is_there = require("lucena.file").exists
+  if last and last:find("%.%a+$") and is_there(last) and not is_there(args.file) then
+    local moves = { args.file, table.unpack(args.position, 1, #args.position - 1) }
+    parser:error(("the FILE comes first: lucena explore %s %s"):format(last, table.concat(moves, " ")))
+  end
+end
+
 function M.run(args, parser)
+  check_order(args, parser)
   local position, message = require("lucena.opening.root").parse(table.concat(args.position, " "))
   if not position then
     parser:error(message)

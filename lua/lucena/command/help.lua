@@ -76,13 +76,28 @@ local function write_commands(is_all, lang)
   stdio.write("\n")
 end
 
+-- Return the page about words that are no command but queries or words of chess: `lucena help fork`.
+local function page_of_words(args)
+  local phrase = table.concat({ args.name, table.unpack(args.word) }, " ")
+  local is_known = require("lucena.command").find(args.name) or require("lucena.report").is_there(args.name)
+  local is_word = not is_known and require("lucena.query.phrase").whole(phrase)
+  return is_word and require("lucena.repl.query_help").help(phrase) or nil
+end
+
 function M.run(args, parser)
   if args.name and args.all then
     parser:error("--all cannot be combined with a COMMAND")
   elseif args.name == "queries" then
     local phrase = args.word[1] and table.concat(args.word, " ")
     local page = require("lucena.repl.query_help").help(phrase)
-    stdio.write(page or parser:error(("no query has the word '%s'; `lucena help queries` lists all"):format(phrase)))
+    local near = phrase and require("lucena.query.beyond").answer(phrase)
+    stdio.write(page or parser:error(near or
+      ("no query has the word '%s'; `lucena help queries` lists all"):format(phrase)))
+    return
+  end
+  local page = args.name and page_of_words(args)
+  if page then
+    stdio.write(page)
     return
   elseif args.word[1] then
     parser:error("only queries takes a WORD")

@@ -48,6 +48,29 @@ function M.names()
   return names
 end
 
+-- Names of other programs and usual words, with the command to write.
+local HABITS = { find = "lucena filter -e 'QUERY' FILE", search = "lucena filter -e 'QUERY' FILE",
+  query = "lucena filter -e 'QUERY' FILE", count = "lucena filter --count FILE", list = "lucena filter --list FILE",
+  games = "lucena filter --list FILE", stats = "lucena report summary FILE", info = "lucena report summary FILE",
+  statistics = "lucena report summary FILE", results = "lucena report table --rows Result FILE",
+  players = "lucena report summary FILE", table = "lucena report table --rows FIELD FILE",
+  queries = "lucena help queries", fields = "lucena help fields", validate = "lucena check FILE" }
+
+-- Return the advice about a word that is no command.
+local function advice_about(name)
+  for _, known in ipairs(not name:find("%.%w+$") and M.names() or {}) do
+    if require("lucena.suggestion").is_near(name, known) then
+      return ("did you mean '%s'?"):format(known)
+    end
+  end
+  if HABITS[name:lower()] then
+    return "write " .. HABITS[name:lower()]
+  elseif name:find("^%l[%l -]+$") and require("lucena.query.catalogue").say(name) then
+    return ("write `lucena help queries %s`"):format(name)
+  end
+  return "`lucena help` lists them"
+end
+
 --- End with an error message if the command does not exist.
 ---@param name string
 ---@return table command
@@ -56,14 +79,8 @@ function M.need(name)
   if command then
     return command
   end
-  local hint = "`lucena help` lists them"
-  if require("lucena.report").is_there(name) then
-    hint = ("did you mean 'lucena report %s'?"):format(name)
-  elseif not name:find("%.%w+$") then
-    for _, known in ipairs(M.names()) do
-      hint = require("lucena.suggestion").is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
-    end
-  end
+  local hint = require("lucena.report").is_there(name) and ("did you mean 'lucena report %s'?"):format(name)
+    or advice_about(name)
   exit.fail(exit.USAGE, ("unknown command '%s' (%s)"):format(name, hint))
 end
 
@@ -92,12 +109,28 @@ function M.lazy_parser(command, argv)
   end })
 end
 
+-- Options whose value may begin with a minus sign, which the parser of options would take for an option.
+local ORDERS = { ["--sort"] = true, ["--by"] = true }
+
+-- Return the arguments with `--sort -plies` as `--sort=-plies`.
+local function joined(argv)
+  local list = {}
+  for i, word in ipairs(argv) do
+    if ORDERS[argv[i - 1]] and (word:find("^%-%a%a") or word:find("^%-%(")) then
+      list[#list] = list[#list] .. "=" .. word
+    else
+      list[#list + 1] = word
+    end
+  end
+  return list
+end
+
 local function run_command(name, argv)
   load_core()
   local command = M.need(name)
-  local own, rest = argv, nil
+  local own, rest = joined(argv), nil
   if command.split then
-    own, rest = command.split(argv)
+    own, rest = command.split(own)
   end
   local args, parser = command.plain and command.plain(own), M.lazy_parser(command, own)
   if not args then

@@ -210,7 +210,10 @@ local function new_report(args, parser)
   if code == "cannot_open" or code == "bad_file" then
     exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
   end
-  return report or parser:error(in_own_words(message, kind))
+  local word = args.files and args.files[1]
+  local is_name = not report and message:find("whose results", 1, true) and word
+    and not require("lucena.file").exists(word)
+  return report or parser:error(in_own_words(message, kind) .. (is_name and (": --name %s"):format(word) or ""))
 end
 
 -- Return whether errors in the report are the user's: in a file, or in a Lua function as an option.

@@ -112,10 +112,50 @@ local function has_name(words, names)
   return false
 end
 
---- Print hints after a query without matches: one hint for each name in the query that no file contains.
+-- Words of queries that need what few games have, and the text of comments that it is: {words, the query of games that
+-- have it, what no game has}.
+local NEEDS = {
+  { "eval eval_swing win_drop inaccuracy mistake blunder inaccuracies mistakes blunders accuracy", 'commented "%eval"',
+    "evaluations" },
+  { "time_left time_spent time_trouble", 'commented "%clk" | commented "%emt"', "clocks" },
+  { "commented annotated", "annotated", "comments or signs" },
+  { "elo elo_diff mean_elo higher_won lower_won", "elo(1)", "ratings" },
+}
+
+local function have(paths, text)
+  local query = require("lucena").query.parse(text)
+  for _, path in ipairs(paths) do
+    if path == "-" or require("lucena").games(path, { query = query })() then
+      return true
+    end
+  end
+  return false
+end
+
+-- Print what no game has, if the query needs it.
+local function print_needs(expression, paths)
+  local names = {}
+  for name in expression:gsub('"[^"]*"', ""):gmatch("[%l_]+") do
+    names[name] = true
+  end
+  for _, needs in ipairs(NEEDS) do
+    for word in needs[1]:gmatch("%S+") do
+      if names[word] then
+        if not have(paths, needs[2]) then
+          messages.say(("no game has %s, which '%s' needs"):format(needs[3], word))
+        end
+        break
+      end
+    end
+  end
+end
+
+--- Print hints after a query without matches: what the query needs and no game has, and one hint for each name in the
+--- query that no file contains.
 ---@param query string? such as `player "Karlsen" & draw`
 ---@param paths string[]
 function M.print(query, paths)
+  print_needs(query or "", paths)
   for kind, name in (query or ""):gmatch('(%l+)%s*%(?%s*"([^"]+)"') do
     local names = TAGS[kind] and M.names(paths, kind, name) or {}
     local question = not has_name(words_of(name), names) and M.question(names)

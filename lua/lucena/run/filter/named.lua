@@ -73,11 +73,24 @@ function M.overview()
   return table.concat(lines)
 end
 
+--- Return the query that a word or phrase of chess means: "fork" is `motif "fork"`.
+---@param phrase string
+---@return string?
+function M.query_of(phrase)
+  return require("lucena.query.phrase").whole(phrase) or phrase:find("^%u[%a'-]+$")
+    and ('player "%s"'):format(phrase) or nil
+end
+
 --- Return the error message for a first argument that is not a filter, script or file.
 ---@param word string
 ---@return string
 function M.unknown(word)
   local hint = require("lucena.suggestion").find(word, M.names())
+  local query = not hint and M.query_of(word)
+  if query then
+    return ("'%s' is not a file, a script or the name of a filter; write lucena filter -e '%s' FILE"):format(word,
+      query)
+  end
   return ("'%s' is not a file, a script or the name of a filter; %s"):format(word,
     hint and ("did you mean '%s'?"):format(hint) or "`lucena filter --list-filters` lists the names")
 end

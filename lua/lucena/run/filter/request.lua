@@ -41,6 +41,8 @@ local function take_source(args, parser)
     return named.own(table.remove(args.names, 1)), "script"
   elseif not args.expression and looks_like_query(first) then
     parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, FORMS))
+  elseif first:find("%s") and not exists(first) and not args.expression and named.query_of(first) then
+    parser:error(named.unknown(first) .. "; " .. FORMS)
   elseif first:find("^[%w_][%w_-]*$") and not exists(first) then
     parser:error(named.unknown(first) .. "; " .. FORMS)
   end
