@@ -34,6 +34,7 @@ local ANSWERS = {
     'castled{kind = "short", side = "white"} & castled{kind = "long", side = "black"}',
   ["white sacrificed the exchange"] = 'sacrifice{exchange = true, side = "white"}',
   ["lost on time"] = 'contains("Termination", "time")',
+  ["greek gift by white"] = 'move{piece = "B", to = "h7 h2"} & sacrifice{piece = "B", on = "h7 h2"}',
   ["won with black"] = 'result "0-1"', ["queen sacrifice by white"] = 'sacrifice{piece = "Q", points = 6}',
   -- negation
   ["no castling"] = "~castled", ["neither side castled"] = "~castled", ["without checks"] = "never(check)",

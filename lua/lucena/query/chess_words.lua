@@ -54,6 +54,8 @@ M.ROWS = {
   { "queens exchanged, queen exchange, exchange of queens, queens traded, queen trade, queens off, "
     .. "queens off the board, "
     .. "queenless, no queens, dames échangées, sans dames", "pieces{white = {q = 0}, black = {q = 0}}" },
+  { "opposite coloured bishop ending, opposite coloured bishop endgame, finale de fous de couleurs opposées",
+    'opposite_bishops & phase "endgame"' },
   { "rook sacrifice, sacrifice de tour", 'sacrifice{piece = "Rr", points = 4}' },
   { "knight sacrifice, sacrifice de cavalier", 'sacrifice{piece = "Nn"}' },
   { "scholar's mate, mat du berger", 'move{piece = "Qq", to = "f7 f2", mate = true} & moves{max = 6}' },
@@ -115,7 +117,7 @@ M.ROWS = {
   { "semi-open file, colonne semi-ouverte", "half_open_file" },
   { "rook on the seventh, seventh rank, septième rangée", 'piece("R", "7") | piece("r", "2")' },
   { "two bishops, paire de fous", "bishop_pair" },
-  { "opposite coloured bishops, ocb, fous de couleurs opposées, opposite coloured bishop ending", "opposite_bishops" },
+  { "opposite coloured bishops, ocb, fous de couleurs opposées", "opposite_bishops" },
   { "exchange, qualité", 'imbalance "RvN" | imbalance "RvB" | imbalance "NvR" | imbalance "BvR"' },
   { "rook ending, rook endgame, finale de tours, rook and pawn ending", 'material "R+P* v R+P*"' },
   { "queen ending, queen endgame, finale de dames", 'material "Q+P* v Q+P*"' },

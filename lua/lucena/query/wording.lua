@@ -223,6 +223,22 @@ local function first_that_parses(forms)
   end
 end
 
+-- Return a query with the pieces of one side in place of those of both, such as "Bb"; nil if a part has no such pieces.
+local function of_letters(query, side)
+  local parts = {}
+  for part in (query .. " & "):gmatch("(.-) & ") do
+    local changed
+    parts[#parts + 1] = part:gsub('"(%u)(%l)"', function(white, black)
+      changed = changed or white:lower() == black
+      return white:lower() == black and ('"%s"'):format(side == "white" and white or black) or nil
+    end)
+    if not changed then
+      return nil
+    end
+  end
+  return table.concat(parts, " & ")
+end
+
 --- Return a query for one side, or nil if it has no such form. A query of both sides is `white | black`.
 ---@param query string
 ---@param side string
@@ -231,19 +247,17 @@ end
 function M.of_side(query, side)
   local one, other = query:match("^([^|]+) | ([^|]+)$")
   local name, rest = query:match("^([%w_]+) ?(.*)$")
-  if name == "opening" or name == "structure" and side == "either" then
+  if name == "opening" then
     return query
   elseif one then
     return side == "white" and one or other
   elseif query:find(" & ", 1, true) or not name then
-    return nil
+    return of_letters(query, side)
   end
-  local letters = query:gsub('"(%u)(%l)"', function(white, black)
-    return white:lower() == black and ('"%s"'):format(side == "white" and white or black) or nil
-  end)
+  local letters = of_letters(query, side)
   local inner = rest:match("^{(.*)}$")
   local text = rest:match('^%(?("[^"]*")%)?$')
-  return letters ~= query and letters or first_that_parses {
+  return letters or first_that_parses {
     rest == "" and ('%s "%s"'):format(name, side) or "",
     inner and ('%s{%s, side = "%s"}'):format(name, inner, side) or "",
     text and ('%s{%s, side = "%s"}'):format(name, text, side) or "",
