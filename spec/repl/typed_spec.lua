@@ -31,6 +31,7 @@ describe("a typed line", function()
     { "1. e4 e5 2. Nf3 ½ Nc6 3. Bb5", "*", "½: a move is expected here, it is 2... Black\n"
       .. "Nothing of the line was played." },
     { "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *", "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *" },
+    { "1. e4 {ok} *\n\nRound 2\n\n1. d4 d5 *", "1. e4 {ok} *" },
     -- results
     { "e4 e5 ½-½", "1. e4 e5 1/2-1/2" }, { "e4 e5 1/2", "1. e4 e5 1/2-1/2" }, { "e4 1-0", "1. e4 1-0" },
     -- castling

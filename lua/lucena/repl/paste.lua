@@ -99,18 +99,28 @@ local function contents(game)
   return game.plies == 0 and game.start and game.start:fen() or digest.parts(game)
 end
 
--- Return whether a text is one game that can be read without an error. Its odd signs are kept, as in a file.
-local function is_good_game(text, dialect)
-  local game = text:find("%d%s*%.") and chess.game(text, { dialect = dialect })
-  if not game or game.plies == 0 then
-    return false
-  end
+local function has_error(game)
   for _, diagnostic in ipairs(game.diagnostics) do
     if diagnostic.severity == "error" then
+      return true
+    end
+  end
+  return game.plies == 0
+end
+
+-- Return whether a text has only games that can be read without an error. Their odd signs are kept, as in a file.
+local function has_good_games(text, dialect)
+  if not text:find("^%s*%d+%s*%.") then
+    return false
+  end
+  local count = 0
+  for game, before in chess.games_in(text, { dialect = dialect }) do
+    count = count + 1
+    if before and count == 1 or has_error(game) then
       return false
     end
   end
-  return true
+  return count > 0
 end
 
 --- Read the games and positions in a pasted text with prose. If there are several, show the first.
@@ -119,7 +129,7 @@ end
 ---@return boolean done false if there are none
 function M.text(session, text)
   local dialect = session:games_dialect()
-  if is_good_game(text, dialect) then
+  if has_good_games(text, dialect) then
     M.pgn(session, text)
     return true
   end
