@@ -83,3 +83,33 @@ describe("descriptive moves in text", function()
     assert.equal(#"B × B", last)
   end)
 end)
+
+-- Scores of newspapers and French books, with the moves that they have.
+local SCORES = {
+  ["two points before the moves of White, and notes in square brackets"] = {
+    "\n  1..P-K4              P-K4\n  2..Kt-KB3            Kt-QB3\n    [Known to all.]\n  3..B-B4              B-B4\n"
+      .. "    [7..Kt-B3 is the\n    Two Knights.]\n  4..P-Q3\n              Drawn game.\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 1/2-1/2" },
+  ["blanks between all letters of a move"] = {
+    "Blancs Noirs\n1 P 4 R   P 4 R\n2 C 3 F R   C 3 F D\n3 F 5 C  F 4 F\n4 P 3 F   D 2 R\n5 P 3 D   P 3 D\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bc5 4. c3 Qe7 5. d3 d6 *" },
+  ["a queen after a move with a rank"] = {
+    "1 P4R P4R 2 C3FR P3D 3 P3D   D 2 R 4 P3FD C3FR", "1. e4 e5 2. Nf3 d6 3. d3 Qe7 4. c3 Nf6 *" },
+  ["the letter of a note after a full stop"] = {
+    "1 P4R   P4R\n2 C3FR   C3FD\n3 F4F   F4F\n4 Roq.   C3F. (a)\n5 P3D   Roq. (b)\n6 P3TR   P3D\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 6. h3 d6 *" },
+  ["the square of a capture en passant, and a promotion in words"] = {
+    "1 P4R P3TD 2 P5R P4D 3 P pr P (6 D) en pass. P4TD 4 P pr P P5TD 5 P pr F, fait D",
+    "1. e4 a6 2. e5 d5 3. exd6 a5 4. dxe7 a4 5. exf8=Q+ *" },
+}
+
+describe("a score in descriptive notation", function()
+  for name, row in pairs(SCORES) do
+    it("is read with " .. name, function()
+      local games = require("lucena").read_text(row[1])
+      assert.equal(1, #games)
+      games[1]:strip()
+      assert.equal(row[2], (games[1]:movetext():gsub("%s+", " "):gsub(" $", "")))
+    end)
+  end
+end)

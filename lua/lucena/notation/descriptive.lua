@@ -269,6 +269,16 @@ local function ways_to_go(position, move, mover, info, custom)
   return ways_to_tell(position, kind, taken, mover, color, info, custom), custom.capture
 end
 
+-- Add the spellings of a capture en passant with the square of destination: "PxP(6FD) e.p."
+local function add_destinations(list, move, mover, from, info, custom)
+  for _, before in ipairs(from) do
+    for _, name in ipairs((names_of(move.to, mover, info, custom))) do
+      local key = own_key(("%s%s%s(%s)"):format(before, custom.capture, info.letters.P, name), info)
+      list[#list + 1], list[#list + 2] = { key = key }, { key = key .. "ep" }
+    end
+  end
+end
+
 --- Return all spellings of a move, as hooks.lua expects them.
 ---@param position Position
 ---@param move Move
@@ -302,6 +312,9 @@ function M.spell(position, move, info)
         plain.text = nil
       end
     end
+  end
+  if is_ep then
+    add_destinations(list, move, mover, from, info, custom)
   end
   if position:gives_check(move) then
     list[#list + 1] = { key = own_key(info.letters[kind], info) .. "+" }

@@ -66,7 +66,8 @@ end
 -- Signs after a move: check, mate, en passant, promotion. `text` is the spelling that the dialect reads.
 local ENDINGS = {
   { "^%s?%(([QRBNDTFCSLJ])%)", "=%1" }, { "^%s?%(([QRB])%l+%)", "=%1" }, { "^%s?%(becomes (%u)%l*%)", "=%1" },
-  { "^%s?e%.?%s?p%.", "" },
+  { "^,?%s?fait ([DTFC])%f[%A]", "=%1" }, -- French: "P pr C, fait D"
+  { "^%s?e%.?%s?p%.", "" }, { "^%s?en pass%.", "" },
   { "^%s?e%.?%s?p%f[%A]", "" }, { "^%s?en passant", "" },
   { "^%s?%+%+%f[^%+%-]", "+", "check" }, { "^%s?%+%f[^%-=/]", "+", "check" }, { "^%s?#", "#", "mate" },
   { "^%s?\xC3[\x89\xA9]ch?%.", "+", "check" }, { "^%s?\xC3[\x89\xA9]ch?%f[%A]", "+", "check" },
@@ -83,7 +84,7 @@ local function endings(self, text, token, last)
   token = token:gsub("[!?]+$", "")
   for _ = 1, 4 do
     local found = false
-    if not find(text, "^%s?[(+#!?\xC3cmsSj]", last + 1) and not find(text, "^%s?e[.np%s]", last + 1) then
+    if not find(text, "^,?%s?[(+#!?\xC3cmsSjf]", last + 1) and not find(text, "^%s?e[.np%s]", last + 1) then
       break
     end
     for _, row in ipairs(ENDINGS) do
@@ -202,8 +203,8 @@ end
 
 -- "Roque" or "Roca" alone: castling to the side on which it is legal.
 local ANY_SIDE = { castle = "any", piece = "K", is_castling = true, key = "castling" }
-local CASTLES_ALONE = { roque = true, roca = true, rochade = true, enroque = true, arrocco = true, arrocca = true,
-  rocado = true, rokade = true, rochiert = true }
+local CASTLES_ALONE = { roq = true, roque = true, roca = true, rochade = true, enroque = true, arrocco = true,
+  arrocca = true, rocado = true, rokade = true, rochiert = true }
 
 -- Read a word for castling that does not name the side. "Roque (D)" does: it is long.
 local function castling_alone(text, at)
@@ -237,8 +238,24 @@ local function apart(self, text, at)
   return is_shaped(self, token) and token or nil, at + size - 1
 end
 
--- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC".
-local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[DRACFT]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
+-- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC",
+-- "PF pr P".
+local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[TCFADR]?[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
+
+-- A wing after a square, or the file of a captured pawn, after another blank: "C 3 F R", "D pr P F". Letters before a
+-- number or the word for a capture are the next piece: "P 4 F D 2 R".
+local LETTERS = { "^ ([DR])%f[^%w]()", "^ ([TCFAD][DR]?)%f[^%w]()" }
+local NEXT_MOVE = { "^ ?[1-8] ?[TCFADR]", "^ pr?%l?%l?%f[%A]" }
+
+-- Return a token and its last byte, with the letters after it.
+local function with_letters(self, text, token, last)
+  local _, _, letters, stop = find(text, find(token, "xP$") and LETTERS[2] or LETTERS[1], last + 1)
+  if not letters or find(text, NEXT_MOVE[1], stop) or find(text, NEXT_MOVE[2], stop)
+    or not is_shaped(self, token .. letters) then
+    return token, last
+  end
+  return token .. letters, stop - 1
+end
 
 local WITH_ORIGIN = "^%u%([1-8]?%u?%u?%)x?[%u%d]+%f[^%w]" -- "C(4)xPR", "T(1A)1R"
 
@@ -253,7 +270,7 @@ local function spaced(self, text, at)
     local _, size, piece, middle, rest = find(part, pattern)
     local token = size and piece .. (find(middle, "%d") and middle or "x") .. rest
     if token and is_shaped(self, token) then
-      return token, at + size - 1
+      return with_letters(self, text, token, at + size - 1)
     end
   end
 end
@@ -283,9 +300,13 @@ function Algebraic:read(text, at, is_expected, is_numbered)
     token, last = token_at(self, text, at)
   end
   if token and self.is_descriptive then
-    -- Spanish descriptive: the square or the rank of the captured piece, "DxC(7)+".
+    -- The square or the rank of the captured piece: "DxC(7)+", "P pr P (6 F D)".
     local _, stop, square = find(text, "^(%(%u?%u?[1-8]%u?%u?%)[+#]?)", last + 1)
-    if stop and is_shaped(self, token .. square) then
+    if not stop then
+      _, stop, square = find(text, "^ ?(%([1-8] ?%u ?%u?%))", last + 1) -- not the number of a note: "D pr D (2)"
+    end
+    square = square and square:gsub(" ", "")
+    if square and is_shaped(self, token .. square) then
       token, last = token .. square, stop
     end
   end

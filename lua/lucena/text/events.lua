@@ -75,7 +75,7 @@ local function number_at(text, at)
     stop = comma or stop
   end
   return {
-    kind = "number", first = first, last = stop, value = tonumber(digits), is_black = is_black,
+    kind = "number", first = first, last = stop, value = tonumber(digits), is_black = is_black, points = count,
     is_bare = not dots and not has_bracket, has_bracket = has_bracket,
   }, stop
 end
@@ -370,7 +370,7 @@ local function note_letter(self, at)
   end
   local latest = self.latest
   local is_after = stop and latest and latest.kind == "move" and at - latest.last <= LONGEST_REST
-    and not find(sub(self.text, latest.last + 1, at - 1), "[^ \t]")
+    and not find(sub(self.text, latest.last + 1, at - 1), "[^ \t.,;!?]")
   return is_after and stop or nil
 end
 
@@ -431,6 +431,7 @@ function M.list(text, reader, part)
     last = open - #before - 1 + (find(before, "\n[^\n]*$") or #before)
     list = select_events(list, function(event) return event.first <= last end)
   end
+  numbers.mark_white(list, text)
   numbers.mark_black(list)
   for _, event in ipairs(list) do
     local line, start = part.cursor:seek(event.first)

@@ -1,4 +1,5 @@
---- Finds the numbers of moves of Black in scores that print the number before both moves of a pair:
+--- Finds the side of numbers that is clear only from the whole score. First, the numbers of Black in scores that print
+-- the number before both moves of a pair:
 --
 --     1. e4     1. e5
 --     2. Nf3    2. Nc6
@@ -11,7 +12,8 @@
 
 local M = {}
 
-local SHORTEST = 3 -- pairs of equal numbers
+local SHORTEST = 3 -- pairs of equal numbers, or rows
+local MARGIN = 80 -- bytes of blanks before a number
 
 -- Return the numbers of White's form, each with the count of the moves after it.
 local function numbers_of(events)
@@ -44,6 +46,38 @@ local function length_at(list, first)
     is_pair, is_plain = pair_at(list, at)
   end
   return count, plain
+end
+
+-- Return the number of moves after a number at the beginning of a line, up to the next event or line; 0 inside a line.
+local function moves_of_row(events, i, text)
+  local number, count = events[i], 0
+  local before = text:sub(math.max(1, number.first - MARGIN), number.first - 1)
+  if not before:find("\n[ \t]*$") and not before:find("^[ \t]*$") then
+    return 0
+  end
+  local move = events[i + 1]
+  while move and move.kind == "move" and not text:sub(number.last, move.first):find("\n") do
+    count, move = count + 1, events[i + count + 2]
+  end
+  return count
+end
+
+--- Mark the numbers of rows with two points before the move of White, "1..P-K4   P-K4", as numbers of White. Newspapers
+-- and typed score sheets print such leaders. In notes and variations, two points are before a move of Black.
+---@param events table[] of lucena.text.events; changed
+---@param text string
+function M.mark_white(events, text)
+  local rows = {}
+  for i, event in ipairs(events) do
+    local count = event.points == 2 and event.is_black and moves_of_row(events, i, text) or 0
+    local before = rows[#rows]
+    if count == 2 or count == 1 and before and event.value == before.value + 1 then -- the last row has one move
+      rows[#rows + 1] = event
+    end
+  end
+  for _, event in ipairs(#rows >= SHORTEST and rows or {}) do
+    event.is_black = false
+  end
 end
 
 --- Mark the second number of each pair of a chain as a number of Black.

@@ -114,6 +114,10 @@ local function is_remark(line, following, text_of)
     and not (following and find(text_of(following), "%w"))
 end
 
+-- A number, and two moves in columns: "6. P-QKt4            PxQP". The line before it may be a note, but no row with an
+-- unread move.
+local COLUMNS, NUMBERED = "^[ \t]*%d+[.:)]*[ \t]*[^%s\1][^\t\n]-[ \t][ \t][ \t]+%S", "^%s*[%dlI]+[.,:)]"
+
 -- Return the set of the numbers of the lines that are rows.
 local function rows_of(text, events, part)
   local lines, to = lines_of(text, events, part)
@@ -130,8 +134,9 @@ local function rows_of(text, events, part)
     if mask and not (i == from and is_cut) and not find(mask, "[%a\x80-\xFF]")
       and not find(sub(mask, 1, first.first - line.first), "%w") then
       local before = i > from and text_of(lines[i - 1]) or ""
-      -- In a paragraph, only the beginning of a game or an indented line is a row.
+      -- In a paragraph, only the beginning of a game, an indented line or one in columns is a row.
       local is_free = rows[i - 1] or not find(before, "%w") or is_indented
+        or find(text_of(line), COLUMNS) and not find(before, NUMBERED)
         or first.kind == "number" and first.value == 1 and not first.is_black
       local is_score = first.kind == "number" or rows[i - 1] or not find(before, "%w")
         and follows_row(rows, lines, i, from, text_of)

@@ -1,5 +1,6 @@
 --- Reads the signs of the annotator after a move: "Nf3 ±", "Nf3 += $14", "Nf3 N", and the offer of a draw, "(=)".
--- csrc/notation/signs.def has all signs. N, D and RR are signs only as words that no square follows.
+-- csrc/notation/signs.def has all signs. N, D and RR are signs only as words that no square follows, and no rank or
+-- capture as in French books: "D 2 R", "D pr P".
 -- @module lucena.text.signs
 
 local lexicon = require("lucena.lexicon")
@@ -25,6 +26,16 @@ local function load_signs()
 end
 
 local END = "^[%s\1{}();,*$\x80-\xFF]"
+local REST_OF_MOVE = { "^[%s\1]*x?[a-h][1-8]", "^ ?[1-8] ?%u", "^ ?pr%l?%l?%f[%A]" }
+
+local function has_move(text, at)
+  for _, pattern in ipairs(REST_OF_MOVE) do
+    if find(text, pattern, at) then
+      return true
+    end
+  end
+  return false
+end
 
 -- Return the longest sign at an offset that ends there: another sign, a blank or a closing sign follows.
 local function sign_at(text, at)
@@ -32,7 +43,7 @@ local function sign_at(text, at)
     local found = by_text[sub(text, at, at + size - 1)]
     local is_end = found and (at + size > #text or find(text, END, at + size)
       or found.use ~= "mark" and find(text, "^[!?]", at + size))
-    if is_end and not (found.use == "letter" and find(text, "^[%s\1]*x?[a-h][1-8]", at + size)) then
+    if is_end and not (found.use == "letter" and has_move(text, at + size)) then
       return found, at + size
     end
   end
