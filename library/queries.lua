@@ -315,12 +315,17 @@
 ---@field wrong_result lucena.Query
 local query = {}
 
+---@class lucena.query.accuracy.Options
+---@field side? "white"|"black"|"either"
+---@field min? number
+---@field max? number
+
 --- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Every position between the first and
 --- the last evaluation of the game must have an evaluation.
 --- ```lua
 --- chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 --- ```
----@param range table|number # {side = "either", min =, max =}, or the minimum
+---@param range lucena.query.accuracy.Options|number the minimum, or a range
 ---@return lucena.Query
 function query.accuracy(range) end
 
@@ -369,6 +374,18 @@ function query.at(accepts) end
 ---@return lucena.Query
 function query.at_end(query) end
 
+---@class lucena.query.attacks.Options
+--- squares
+---@field from? string
+--- squares
+---@field to? string
+--- attacking pieces
+---@field min? integer
+--- attacking pieces
+---@field max? integer
+--- attacked by each, at least
+---@field targets? integer
+
 --- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
 --- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
 --- the number of attacking pieces. With several groups, separated by blanks, one piece must attack a piece of each
@@ -381,9 +398,21 @@ function query.at_end(query) end
 --- ```
 ---@param by string letters as for `piece`, or "mover"
 ---@param target string groups of letters, or "?", or "mover"
----@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
+---@param opts? lucena.query.attacks.Options # `from` and `to`: squares; `min` and `max`: attacking pieces; `targets`: attacked by each, at least
 ---@return lucena.Query
 function query.attacks(by, target, opts) end
+
+---@class lucena.query.between.Options
+--- the pieces between them that are counted (default: all)
+---@field piece? string
+--- their number (default: none)
+---@field min? integer
+--- their number (default: none)
+---@field max? integer
+--- squares of the two pieces
+---@field from? string
+--- squares of the two pieces
+---@field to? string
 
 --- Matches if two pieces are on one line, with pieces between them: `between("R", "k", {piece = "n", min = 1})` is
 --- a white rook and the black king on one rank or file, with a black knight between them. The line is a rank, file or
@@ -394,7 +423,7 @@ function query.attacks(by, target, opts) end
 --- ```
 ---@param first string letters as for `piece`, or "mover"
 ---@param second string letters, or "mover"
----@param opts? table piece = the pieces between them that are counted (default: all), min =, max = their number (default: none); from =, to = squares of the two pieces
+---@param opts? lucena.query.between.Options # `piece`: the pieces between them that are counted (default: all); `min` and `max`: their number (default: none); `from` and `to`: squares of the two pieces
 ---@return lucena.Query
 function query.between(first, second, opts) end
 
@@ -420,7 +449,7 @@ function query.black(name) end
 --- ```lua
 --- chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 --- ```
----@param range table|integer as for `inaccuracies`
+---@param range lucena.query.inaccuracies.Options|integer the options of `query.inaccuracies`, or the number
 ---@return lucena.Query
 function query.blunders(range) end
 
@@ -433,22 +462,30 @@ function query.blunders(range) end
 ---@return lucena.Query
 function query.contains(tag, text) end
 
+---@class lucena.query.controls.Options
+---@field min? integer
+---@field max? integer
+
 --- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
 --- ```lua
 --- chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 --- ```
 ---@param side string # "white" or "black"
 ---@param squares string as for `piece`
----@param range? table|integer # {min =, max =} of the squares, or the number
+---@param range? lucena.query.controls.Options|integer the number of the squares, or a range
 ---@return lucena.Query
 function query.controls(side, squares, range) end
+
+---@class lucena.query.count.Options
+---@field min? integer
+---@field max? integer
 
 --- The number of positions of the mainline at which a query holds.
 --- ```lua
 --- chess.query.count(chess.query.check)(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
 --- ```
 ---@param query lucena.Query of positions
----@param range? table|integer # {min =, max =}, or the number: then it is a query
+---@param range? lucena.query.count.Options|integer the number, or a range: then it is a query
 ---@return userdata|lucena.Query
 function query.count(query, range) end
 
@@ -460,6 +497,10 @@ function query.count(query, range) end
 ---@return lucena.Query
 function query.date(range) end
 
+---@class lucena.query.deviates.Options
+--- the side that leaves the lines
+---@field side? "white"|"black"
+
 --- Matches a move that leaves the lines of moves in `lines`: the position before the move occurs there, but only with
 --- other moves. All mainlines and variations count. Positions are compared, so the order of moves does not matter. A
 --- move after the end of a line does not match. The match position is the first deviation.
@@ -467,7 +508,7 @@ function query.date(range) end
 --- chess.query.deviates(chess.game("1. e4 e5 2. Nf3 *")):find(chess.game("1. e4 e5 2. f4 *")).san --> f4
 --- ```
 ---@param lines string|lucena.Game|table the path of a PGN file, a Game, or an array of these
----@param opts? table side = "white" or "black": the side that leaves the lines
+---@param opts? lucena.query.deviates.Options # `side`: the side that leaves the lines
 ---@return lucena.Query # of positions
 function query.deviates(lines, opts) end
 
@@ -479,29 +520,45 @@ function query.deviates(lines, opts) end
 ---@return lucena.Query
 function query.eco(codes) end
 
+---@class lucena.query.elo.Options
+---@field min? integer
+---@field max? integer
+---@field side? "either"|"both"|"white"|"black"
+
 --- Matches if an Elo is in a range.
 --- ```lua
 --- chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
 --- ```
----@param range table|integer # {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the minimum
+---@param range lucena.query.elo.Options|integer a number is the minimum
 ---@return lucena.Query
 function query.elo(range) end
+
+---@class lucena.query.elo_diff.Options
+---@field min? integer
+---@field max? integer
+---@field side? "white"|"black"
 
 --- Matches if the difference of the players' Elo is in a range. With `side`, the difference is that side's Elo minus
 --- the other's.
 --- ```lua
 --- chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
----@param range table|integer # {min =, max =, side = "white"|"black"}; a number is the minimum
+---@param range lucena.query.elo_diff.Options|integer a number is the minimum
 ---@return lucena.Query
 function query.elo_diff(range) end
+
+---@class lucena.query.eval.Options
+---@field side? "white"|"black"
+---@field min? number
+---@field max? number
+---@field mate? integer
 
 --- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
 --- greater than any number. `mate = 3` means that this side mates in at most 3 moves.
 --- ```lua
 --- chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 --- ```
----@param opts table|number # {side =, min =, max =, mate =}, or the minimum
+---@param opts lucena.query.eval.Options|number the minimum, or a range
 ---@return lucena.Query
 function query.eval(opts) end
 
@@ -510,7 +567,7 @@ function query.eval(opts) end
 --- ```lua
 --- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
----@param opts table|number # {side = "either", min =, max =}, or the minimum
+---@param opts lucena.query.accuracy.Options|number the minimum, or a range
 ---@return lucena.Query
 function query.eval_swing(opts) end
 
@@ -534,6 +591,13 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
+---@class lucena.query.follow.Options
+---@field from? string
+---@field piece? string
+---@field taken? boolean
+---@field any_order? boolean
+---@field start? boolean
+
 --- Matches if one piece does several things in sequence, with any moves between them. A part is a text of squares that
 --- the piece reaches, or a query of the position after a move of the piece. Fields besides the parts: {from = home
 --- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
@@ -542,7 +606,7 @@ function query.flipped(query) end
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
----@param opts table
+---@param opts lucena.query.follow.Options and the parts
 ---@return lucena.Query # of games
 function query.follow(opts) end
 
@@ -581,17 +645,28 @@ function query.held(query, plies) end
 --- ```lua
 --- chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param range table|integer|string # {min =, max =, side = "white"|"black"}; a number is the minimum
+---@param range lucena.query.elo_diff.Options|integer|string a number is the minimum
 ---@return lucena.Query
 function query.imbalance(range) end
+
+---@class lucena.query.inaccuracies.Options
+---@field side? "white"|"black"|"either"
+---@field min? integer
+---@field max? integer
+--- as for `inaccuracy`
+---@field drop? number
 
 --- Matches if a side made N inaccuracies. Only moves with an evaluation before and after them are counted.
 --- ```lua
 --- chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
----@param range table|integer # {side = "either", min =, max =, drop = as for `inaccuracy`}, or the number
+---@param range lucena.query.inaccuracies.Options|integer the number, or a range; `drop`: as for `inaccuracy`
 ---@return lucena.Query
 function query.inaccuracies(range) end
+
+---@class lucena.query.instead.Options
+--- "piece": only moves of the piece that moved; "squares": only moves from and to the same squares, which differ in the promotion
+---@field same? "piece"|"squares"
 
 --- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
 --- missed mate. The query is tested after the other move, as if it had been played; `stalemate`, `checkmate` and
@@ -601,7 +676,7 @@ function query.inaccuracies(range) end
 --- chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true
 --- ```
 ---@param query lucena.Query of positions
----@param opts? table same = "piece": only moves of the piece that moved; "squares": only moves from and to the same squares, which differ in the promotion
+---@param opts? lucena.query.instead.Options # `same`: "piece": only moves of the piece that moved; "squares": only moves from and to the same squares, which differ in the promotion
 ---@return lucena.Query # of positions
 function query.instead(query, opts) end
 
@@ -624,6 +699,9 @@ function query.key(key) end
 ---@return lucena.Query
 function query.king_wing(wing) end
 
+---@class lucena.query.line.Options
+---@field any_order? boolean
+
 --- Matches if the game begins with these moves: "e4 c5 * Nc3". Moves are written as for `played`. `*` is any move,
 --- `d4|d3` one of two moves, `!Nf3` any other move. A ` | ` with blanks separates alternative lines. With any_order =
 --- true, each side may play its moves in any order. The match position is after the last move. To find a position
@@ -632,7 +710,7 @@ function query.king_wing(wing) end
 --- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
 --- ```
 ---@param text string
----@param opts? table any_order = true
+---@param opts? lucena.query.line.Options
 ---@return lucena.Query
 function query.line(text, opts) end
 
@@ -641,7 +719,7 @@ function query.line(text, opts) end
 --- chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 7
 --- ```
 ---@param query lucena.Query of positions
----@param range? table|integer # {min =, max =}, or the number: then it is a query
+---@param range? lucena.query.count.Options|integer the number, or a range: then it is a query
 ---@return userdata|lucena.Query
 function query.longest(query, range) end
 
@@ -653,15 +731,25 @@ function query.longest(query, range) end
 ---@return lucena.Query
 function query.lost(name) end
 
+---@class lucena.query.man.Options
+---@field from? string
+---@field on? string
+---@field piece? string
+---@field moved? boolean
+
 --- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
 --- its current kind (letters as for the query `piece`), moved = true: it made the last move}. A string is the home
 --- square.
 --- ```lua
 --- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 --- ```
----@param opts table|string
+---@param opts lucena.query.man.Options|string
 ---@return lucena.Query # of positions
 function query.man(opts) end
+
+---@class lucena.query.material.Options
+--- the side of the first material; default: either
+---@field first? "white"|"black"
 
 --- Matches if the two sides have this material. It is given without kings: "R v BN", "QR v QR"; with kings, as in
 --- Scoutfish: "KRPKR"; or as in pgn-extract: "q*r+l*p+ q=r1<=l2>=p1<".
@@ -675,15 +763,19 @@ function query.man(opts) end
 --- chess.query.material "QR2B2N2P8 v QR2B2N2P8"(chess.game("*")) --> true
 --- ```
 ---@param text string
----@param opts? table first = "white" or "black": the side of the first material; default: either
+---@param opts? lucena.query.material.Options # `first`: the side of the first material; default: either
 ---@return lucena.Query
 function query.material(text, opts) end
+
+---@class lucena.query.mean_elo.Options
+---@field min? integer
+---@field max? integer
 
 --- Matches if the average of the players' Elo is in a range.
 --- ```lua
 --- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
----@param range table|integer # {min =, max =}; a number is the minimum
+---@param range lucena.query.mean_elo.Options|integer a number is the minimum
 ---@return lucena.Query
 function query.mean_elo(range) end
 
@@ -691,9 +783,13 @@ function query.mean_elo(range) end
 --- ```lua
 --- chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 --- ```
----@param range table|integer as for `inaccuracies`
+---@param range lucena.query.inaccuracies.Options|integer the options of `query.inaccuracies`, or the number
 ---@return lucena.Query
 function query.mistakes(range) end
+
+---@class lucena.query.mobility.Options
+---@field min? integer
+---@field max? integer
 
 --- Matches if the side to move has a number of legal moves: `mobility(1)` is a forced move. With options {piece =
 --- letters as for `piece`, on = squares, min =, max =}, the moves of these pieces are counted, and the side to move must
@@ -701,7 +797,7 @@ function query.mistakes(range) end
 --- ```lua
 --- chess.query.mobility{piece = "q", max = 0}(chess.game("1. e4 e5 *")) --> true
 --- ```
----@param range table|integer
+---@param range lucena.query.mobility.Options|integer
 ---@return lucena.Query
 function query.mobility(range) end
 
@@ -719,21 +815,36 @@ function query.mobility(range) end
 ---@return lucena.Query
 function query.motif(motif) end
 
+---@class lucena.query.move.Options
+---@field piece? string
+---@field from? string
+---@field to? string
+---@field takes? string
+---@field becomes? string
+---@field side? "white"|"black"
+---@field quiet? boolean
+---@field check? boolean
+---@field mate? boolean
+
 --- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, or "mover"
 --- for the piece that made the move before, becomes = letters of NBRQ, side =, quiet = true: no capture, check = true:
 --- gives check, mate = true: gives mate}. All given properties must hold.
 --- ```lua
 --- chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param opts table
+---@param opts lucena.query.move.Options
 ---@return lucena.Query
 function query.move(opts) end
+
+---@class lucena.query.move_number.Options
+---@field min? integer
+---@field max? integer
 
 --- Matches if the number of the last move is in a range.
 --- ```lua
 --- (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param range table|integer # {min =, max =}, or the number
+---@param range lucena.query.move_number.Options|integer the number, or a range
 ---@return lucena.Query
 function query.move_number(range) end
 
@@ -741,9 +852,16 @@ function query.move_number(range) end
 --- ```lua
 --- chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
----@param range table|integer # {min =, max =}, or the number
+---@param range lucena.query.move_number.Options|integer the number, or a range
 ---@return lucena.Query
 function query.moves(range) end
+
+---@class lucena.query.moves_made.Options
+---@field from? string
+---@field on? string
+---@field piece? string
+---@field min? integer
+---@field max? integer
 
 --- Matches if a piece has made a number of moves: {from = its home squares, on = its current squares, piece = its
 --- current kind (letters as for the query `piece`), min =, max = the number of moves}. Castling is a move of the king
@@ -752,7 +870,7 @@ function query.moves(range) end
 --- ```lua
 --- chess.query.moves_made{piece = "K", min = 2}(chess.game("1. e4 e5 2. Ke2 d6 3. Ke3 *")) --> true
 --- ```
----@param opts table
+---@param opts lucena.query.moves_made.Options
 ---@return lucena.Query # of positions
 function query.moves_made(opts) end
 
@@ -764,13 +882,17 @@ function query.moves_made(opts) end
 ---@return lucena.Query
 function query.never(query) end
 
+---@class lucena.query.number.Options
+---@field min? integer
+---@field max? integer
+
 --- Matches if the value of a tag begins with a number in a range. The number of a query is `number(pinned)`: the
 --- greatest number of pieces (pawns, squares, moves) that the query counts at one position.
 --- ```lua
 --- chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 --- ```
 ---@param tag string|lucena.Query
----@param range? table|integer # {min =, max =}, or the number; without it, the number of a query is a function of a Game
+---@param range? lucena.query.number.Options|integer the number, or a range; without it, the number of a query is a function of a Game
 ---@return lucena.Query|userdata
 function query.number(tag, range) end
 
@@ -796,6 +918,14 @@ function query.opening(name) end
 ---@return string? code # "bad_query"
 function query.parse(text) end
 
+---@class lucena.query.pattern.Options
+--- also match with the colors exchanged
+---@field colors? boolean
+--- also with left and right exchanged
+---@field mirror? boolean
+--- also elsewhere on the board
+---@field shift? boolean
+
 --- Matches if the board matches a pattern, written like the first field of a FEN in pgn-extract's syntax. `?` is any
 --- square, `!` any piece, `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these
 --- pieces, `[^Pp]` any other piece or an empty square. `/` separates ranks, the eighth first. A digit is a number of
@@ -806,7 +936,7 @@ function query.parse(text) end
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
 ---@param text string
----@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right exchanged; shift = true: also elsewhere on the board
+---@param opts? lucena.query.pattern.Options # `colors`: also match with the colors exchanged; `mirror`: also with left and right exchanged; `shift`: also elsewhere on the board
 ---@return lucena.Query
 function query.pattern(text, opts) end
 
@@ -818,6 +948,10 @@ function query.pattern(text, opts) end
 ---@return lucena.Query
 function query.phase(phase) end
 
+---@class lucena.query.piece.Options
+---@field min? integer
+---@field max? integer
+
 --- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
 --- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 --- ```lua
@@ -825,7 +959,7 @@ function query.phase(phase) end
 --- ```
 ---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
 ---@param squares? string squares, files and ranks, separated by blanks; nil: anywhere
----@param range? table|integer # {min =, max =}, or the number; nil: one or more
+---@param range? lucena.query.piece.Options|integer the number, or a range; nil: one or more
 ---@return lucena.Query
 function query.piece(pieces, squares, range) end
 
@@ -884,7 +1018,7 @@ function query.player(name) end
 --- ```lua
 --- chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
----@param range table|integer # {min =, max =}, or the number
+---@param range lucena.query.move_number.Options|integer the number, or a range
 ---@return lucena.Query
 function query.plies(range) end
 
@@ -892,7 +1026,7 @@ function query.plies(range) end
 --- ```lua
 --- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 --- ```
----@param range table|integer # {min =, max =}, or the number
+---@param range lucena.query.move_number.Options|integer the number, or a range
 ---@return lucena.Query
 function query.ply(range) end
 
@@ -926,7 +1060,7 @@ function query.prefix(tag, text) end
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
----@param range table|integer # {min =, max =}; a number is the minimum
+---@param range lucena.query.mean_elo.Options|integer a number is the minimum
 ---@return lucena.Query
 function query.quiet_plies(range) end
 
@@ -948,6 +1082,16 @@ function query.repeated(times) end
 ---@return lucena.Query
 function query.result(result) end
 
+---@class lucena.query.ring.Options
+---@field of? string
+---@field on? string
+---@field squares? integer|table
+---@field own? integer|table
+---@field enemy? integer|table
+---@field empty? integer|table
+---@field attacked? integer|table
+---@field free? integer|table
+
 --- Matches by the squares beside a piece, one king's step away: {of = letters of the piece as for `piece`, or "mover";
 --- default "Kk", on = its squares, and the number of such squares that are: squares = on the board, own = occupied by
 --- its side, enemy = occupied by the other side, empty = not occupied, attacked = attacked by the other side, free =
@@ -956,7 +1100,7 @@ function query.result(result) end
 --- ```lua
 --- chess.query.ring{of = "k", own = 4, empty = 1}(chess.game("1. e4 e5 2. Qh5 *")) --> true
 --- ```
----@param opts table
+---@param opts lucena.query.ring.Options
 ---@return lucena.Query
 function query.ring(opts) end
 
@@ -1003,12 +1147,16 @@ function query.streak(query, lo, hi) end
 ---@return lucena.Query
 function query.structure(structure) end
 
+---@class lucena.query.tablebase.Options
+---@field [1] string
+---@field side? "white"|"black"
+
 --- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
 --- `Position:tablebase`.
 --- ```lua
 --- tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 --- ```
----@param opts string|table # "win", "cursed_win", "draw", "blessed_loss" or "loss", for either side; or {word, side = "white" or "black"}
+---@param opts string|lucena.query.tablebase.Options # "win", "cursed_win", "draw", "blessed_loss" or "loss", for either side, or for a side
 ---@return lucena.Query
 function query.tablebase(opts) end
 
@@ -1045,15 +1193,21 @@ function query.time_class(class) end
 --- ```lua
 --- chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 --- ```
----@param opts table|number # {side = "either", min =, max =}, or the minimum
+---@param opts lucena.query.accuracy.Options|number the minimum, or a range
 ---@return lucena.Query
 function query.time_left(opts) end
+
+---@class lucena.query.time_spent.Options
+--- whose moves
+---@field side? "white"|"black"|"either"
+---@field min? number
+---@field max? number
 
 --- Matches if the time spent on the move, in seconds, is in a range; `Game:clocks` explains how it is computed.
 --- ```lua
 --- chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 --- ```
----@param opts table|number # {side = whose moves, min =, max =}, or the minimum
+---@param opts lucena.query.time_spent.Options|number the minimum, or a range; `side`: whose moves
 ---@return lucena.Query
 function query.time_spent(opts) end
 
@@ -1085,7 +1239,7 @@ function query.white(name) end
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
----@param opts table|number # {side = whose moves, min =, max =}, or the minimum
+---@param opts lucena.query.time_spent.Options|number the minimum, or a range; `side`: whose moves
 ---@return lucena.Query
 function query.win_drop(opts) end
 
@@ -1107,10 +1261,14 @@ function query.within(query, first, last) end
 ---@return lucena.Query
 function query.won(name) end
 
+---@class lucena.query.year.Options
+---@field min? integer
+---@field max? integer
+
 --- Matches the year of the Date tag. For other tags use `number("EventDate", 1858)`.
 --- ```lua
 --- chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
 --- ```
----@param range table|integer # {min =, max =}, or the year
+---@param range lucena.query.year.Options|integer the year, or a range
 ---@return lucena.Query
 function query.year(range) end

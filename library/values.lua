@@ -97,7 +97,7 @@ function Position:bits(pieces) end
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as for `draw`
+---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Position:board(opts) end
 
@@ -128,12 +128,26 @@ function Position:checks_given(color) end
 ---@return integer
 function Position:count(pieces) end
 
+---@class lucena.Position.draw.Options
+--- figurines instead of letters
+---@field unicode? boolean
+--- Black at the bottom
+---@field flip? boolean
+--- ranks on the left and files below, default true
+---@field coordinates? boolean
+--- coloured squares (ECMA-48 escapes)
+---@field color? boolean
+--- piece letters of a language, "french"
+---@field alphabet? string
+--- squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
+---@field marks? string[]
+
 --- Draw the board as text: eight lines, White at the bottom, "." for an empty square, without a line end after the
 --- last line.
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
+---@param opts? lucena.Position.draw.Options # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Position:draw(opts) end
 
@@ -149,12 +163,18 @@ function Position:draw(opts) end
 ---@return string? code # bad_dialect
 function Position:explain(text, dialect) end
 
+---@class lucena.Position.fen.Options
+--- "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step)
+---@field ep? string
+--- "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@field castling? string
+
 --- Return the FEN with all six fields, on one line. In Three-check, a seventh field has the checks that White and Black
 --- have given, as in lichess.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? lucena.Position.fen.Options # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Position:fen(opts) end
 
@@ -248,11 +268,21 @@ function Position:material(color) end
 ---@return lucena.Position
 function Position:mirror() end
 
+---@class lucena.Position.moves.Options
+--- squares (castling goes to the king's g or c file)
+---@field from? string
+--- squares (castling goes to the king's g or c file)
+---@field to? string
+--- kind of piece, "N" and "n" alike
+---@field piece? string
+--- true only captures, false no captures
+---@field captures? boolean
+
 --- Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
----@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
+---@param opts? lucena.Position.moves.Options # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
@@ -384,11 +414,23 @@ function Position:setup() end
 ---@return string[]
 function Position:squares(pieces) end
 
+---@class lucena.Position.svg.Options
+---@field size? number
+---@field flip? boolean
+---@field coordinates? boolean
+---@field last_move? lucena.Move|string
+---@field arrows? string[]
+---@field marks? table
+---@field theme? "brown"|"blue"|"green"|"grey"|"print"
+---@field title? string
+---@field desc? string
+---@field symbols? boolean
+
 --- Draw a picture of the board.
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@param opts? lucena.Position.svg.Options see lucena.render.board
 ---@return string # svg without a line end at the end
 function Position:svg(opts) end
 
@@ -535,7 +577,7 @@ function Board:bits(pieces) end
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as for `draw`
+---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Board:board(opts) end
 
@@ -571,7 +613,7 @@ function Board:count(pieces) end
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
+---@param opts? lucena.Position.draw.Options # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Board:draw(opts) end
 
@@ -592,7 +634,7 @@ function Board:explain(text, dialect) end
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? lucena.Position.fen.Options # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Board:fen(opts) end
 
@@ -690,7 +732,7 @@ function Board:mirror() end
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
----@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
+---@param opts? lucena.Position.moves.Options # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
 ---@return lucena.Move[]
 function Board:moves(opts) end
 
@@ -839,7 +881,7 @@ function Board:squares(pieces) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@param opts? lucena.Position.svg.Options see lucena.render.board
 ---@return string # svg without a line end at the end
 function Board:svg(opts) end
 
@@ -1016,7 +1058,7 @@ local Setup = {}
 --- ```lua
 --- print(chess.position():board())
 --- ```
----@param opts? table as for `draw`
+---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Setup:board(opts) end
 
@@ -1025,7 +1067,7 @@ function Setup:board(opts) end
 --- ```lua
 --- print(chess.position():draw{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
+---@param opts? lucena.Position.draw.Options # `unicode`: figurines instead of letters; `flip`: Black at the bottom; `coordinates`: ranks on the left and files below, default true; `color`: coloured squares (ECMA-48 escapes); `alphabet`: piece letters of a language, "french"; `marks`: squares to draw in brackets or in another colour, such as those of the last move. With `marks` (also an empty list), each square is three columns wide
 ---@return string # drawing lines separated by a newline
 function Setup:draw(opts) end
 
@@ -1044,12 +1086,17 @@ function Setup:fen() end
 ---@return string?
 function Setup:piece(square) end
 
+---@class lucena.Setup.position.Options
+--- the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too). Too many pieces or pawns and impossible_check are accepted unless `strict` is set
+---@field allow? string[]
+---@field strict? boolean
+
 --- Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
 --- #chess.position("P3k3/8/8/8/8/8/8/4K2P w", {allow = {"pawn_on_last_rank"}}):moves{from = "h1"}  --> 1
 --- ```
----@param opts? {allow?: string[], strict?: boolean} # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too). Too many pieces or pawns and impossible_check are accepted unless `strict` is set
+---@param opts? lucena.Setup.position.Options # `allow`: the names of problems to accept: too_many_..._pieces, too_many_..._pawns, too_much_material, pawn_on_last_rank (a pawn on the last rank of its side has no move), opposite_check, touching_kings (each king then also attacks the other: allow opposite_check, too). Too many pieces or pawns and impossible_check are accepted unless `strict` is set
 ---@return lucena.Position? position
 ---@return string? err # `not a legal position: ` and all reasons
 ---@return string? code # invalid_position
@@ -1085,7 +1132,7 @@ function Setup:repair() end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@param opts? lucena.Position.svg.Options see lucena.render.board
 ---@return string # svg without a line end at the end
 function Setup:svg(opts) end
 
@@ -1262,6 +1309,9 @@ function Game:boards() end
 ---@return lucena.Diagnostic[] diagnostics
 function Game:check() end
 
+---@class lucena.Game.clocks.Options
+---@field time_control? string
+
 --- Return the clocks of the mainline and the time spent on each move. The time spent is the side's clock before the
 --- move (initially the seconds of the time control) minus its clock after the move, plus the increment, plus the
 --- seconds of a period that begins. If there is a command [%emt], its value is used. Without a time control with clock
@@ -1269,7 +1319,7 @@ function Game:check() end
 --- ```lua
 --- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 --- ```
----@param opts? {time_control?: string} replaces the tag TimeControl
+---@param opts? lucena.Game.clocks.Options replaces the tag TimeControl
 ---@return table # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil
 function Game:clocks(opts) end
 
@@ -1298,6 +1348,16 @@ function Game:copy() end
 ---@return lucena.Game[] # games at least one
 function Game:explode() end
 
+---@class lucena.Game.export.Options: lucena.Game.pgn.Options
+--- for "fen" and "epd", see `Position:fen`; for "json" and "jsonl" the options of `Game:json`
+---@field ep? "legal"|"xfen"|"always"
+--- for "csv" and "tsv", see `chess.csv`
+---@field columns? string[]
+--- for "csv" and "tsv", see `chess.csv`
+---@field functions? table<string, function>
+--- for "csv" and "tsv", see `chess.csv`
+---@field raw? boolean
+
 --- Return the game in a format of `lucena convert`, with a line end: "pgn"; "fen" or "epd", one line for the start position
 --- and for the position after each move of the mainline; "uci" or "san", the moves of the mainline on one line ("fen FEN
 --- moves ..." in UCI if the game starts from a set-up position); "json" or "jsonl", one line; "csv" or "tsv", one line
@@ -1307,18 +1367,30 @@ function Game:explode() end
 --- chess.game("1. e4 e5 *"):export("san"):sub(1, -2)  --> e4 e5
 --- ```
 ---@param format string|function one of these, a registered name, or a function(game, options) that returns text
----@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and "jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw: see chess.csv
+---@param options? lucena.Game.export.Options for "pgn" the options of `Game:pgn`; `ep`: for "fen" and "epd", see `Position:fen`; for "json" and "jsonl" the options of `Game:json`; `columns`, `functions` and `raw`: for "csv" and "tsv", see `chess.csv`
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
 function Game:export(format, options) end
+
+---@class lucena.Game.json.Options
+--- = false: omit them
+---@field comments? boolean
+--- = false: omit them
+---@field nags? boolean
+--- = false: omit them
+---@field variations? boolean
+--- = false: omit them
+---@field results? boolean
+--- as for `Game:pgn`
+---@field tags? "all"|"roster"|"none"|string[]
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 --- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
----@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, in which "*" means all other tags
+---@param opts? lucena.Game.json.Options # `comments`, `nags`, `variations` and `results` = false: omit them; `tags`: as for `Game:pgn`
 ---@return string text
 function Game:json(opts) end
 
@@ -1338,11 +1410,35 @@ function Game:mainline() end
 ---@return fun(): lucena.Move, integer # iterator the Move, and its ply: 1 for the first move
 function Game:moves() end
 
+---@class lucena.Game.movetext.Options
+--- characters per line, default 79; 0: one line
+---@field width? integer
+--- omit them
+---@field comments? boolean
+--- omit them
+---@field nags? boolean
+--- omit them
+---@field variations? boolean
+--- omit them
+---@field numbers? boolean
+--- omit them
+---@field results? boolean
+--- omit them
+---@field checks? boolean
+--- default true
+---@field wrap_comments? boolean
+--- "refuse" (default), or "replace": a } in a comment becomes a )
+---@field braces? "refuse"|"replace"
+--- a comment after every move: its FEN, its Position.key ("hash") or its material
+---@field ply_comments? "none"|"fen"|"hash"|"material"
+--- the notation of the moves; default PGN, even if the game was read in another notation
+---@field dialect? string|lucena.Dialect
+
 --- Return the movetext in export format, with the result and a line end.
 --- ```lua
 --- chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
 --- ```
----@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers, results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in another notation)
+---@param options? lucena.Game.movetext.Options # `width`: characters per line, default 79; 0: one line; `comments`, `nags`, `variations`, `numbers`, `results` and `checks` (+ and #) = false: omit them; `wrap_comments`: default true; `braces`: "refuse" (default), or "replace": a } in a comment becomes a ); `ply_comments`: a comment after every move: its FEN, its Position.key ("hash") or its material; `dialect`: the notation of the moves; default PGN, even if the game was read in another notation
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its letters are not in the encoding of the game's text)
@@ -1364,12 +1460,15 @@ function Game:node(id) end
 ---@return lucena.Node?
 function Game:node_at(ply) end
 
+---@class lucena.Game.nodes.Options
+---@field order? string
+
 --- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop adds or removes are
 --- skipped.
 --- ```lua
 --- for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
 --- ```
----@param opts? {order?: string} as for `Game:walk`
+---@param opts? lucena.Game.nodes.Options as for `Game:walk`
 ---@return fun(): lucena.Node iterator
 function Game:nodes(opts) end
 
@@ -1380,22 +1479,29 @@ function Game:nodes(opts) end
 ---@return lucena.Opening? opening # nil if no position of the mainline is in the table
 function Game:opening() end
 
+---@class lucena.Game.pgn.Options: lucena.Game.movetext.Options
+--- "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
+---@field tags? "all"|"roster"|"none"|string[]
+
 --- Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
 --- line, the movetext, and a line end.
 --- ```lua
 --- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 --- ```
----@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
+---@param options? lucena.Game.pgn.Options and the options of `Game:movetext`; `tags`: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
 function Game:pgn(options) end
 
+---@class lucena.Game.proofread.Options
+---@field today? string
+
 --- Check what the tags and clocks of the game say: dates, ratings, titles, the ECO code, the number of plies ...
 --- ```lua
 --- chess.game('[Date "25.12.1978"]\n\n*'):proofread()[2].fix.Date --> 1978.12.25
 --- ```
----@param opts? {today?: string} dates after this day are in the future; default: tomorrow
+---@param opts? lucena.Game.proofread.Options dates after this day are in the future; default: tomorrow
 ---@return lucena.Diagnostic[] # diagnostics in the order of the text's tags and moves; one with a sure correction has a field `fix`, a table from tag names to values
 function Game:proofread(opts) end
 
@@ -1436,13 +1542,16 @@ function Game:transform(change) end
 ---@return table visitor
 function Game:visit(visitor) end
 
+---@class lucena.Game.walk.Options
+---@field order? string
+
 --- Call a function for every node except the root. The function may change the tree; nodes that it adds or removes are
 --- not visited.
 --- ```lua
 --- chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
 --- ```
 ---@param visit fun(node: lucena.Node) returns false to skip the nodes after it
----@param opts? {order?: string} # "written" (default: a move, its variations, the moves after it), "depth" (a move, the moves after its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
+---@param opts? lucena.Game.walk.Options # "written" (default: a move, its variations, the moves after it), "depth" (a move, the moves after its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
 --- Report which parts of the game have been read, and whether they had errors. Reads nothing more.
@@ -1698,12 +1807,15 @@ function Node:command(name) end
 ---@return boolean # false if it is the last variation already
 function Node:demote() end
 
+---@class lucena.Node.evaluation.Options
+---@field centipawns? boolean
+
 --- Return the evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not
 --- show which unit is meant. With `centipawns`, a number without a point is in centipawns.
 --- ```lua
 --- chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
 --- ```
----@param opts? {centipawns?: boolean}
+---@param opts? lucena.Node.evaluation.Options
 ---@return number? # pawns from White's point of view
 ---@return integer? mate
 ---@return integer? depth
@@ -1766,6 +1878,11 @@ function Node:make_main() end
 ---@return boolean # false if the node is there already
 function Node:move_to(index) end
 
+---@class lucena.Node.outcome.Options
+---@field claims? boolean
+--- includes `claims`
+---@field intended? boolean
+
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
 --- fivefold_repetition; king_in_center in King of the Hill, three_checks in Three-check. With `claims`, also the draws that
 --- the player to move may claim: fifty_moves, threefold_repetition (field claim = true). With `intended`, also those that
@@ -1774,7 +1891,7 @@ function Node:move_to(index) end
 --- ```lua
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 --- ```
----@param options? table claims = true, intended = true; the latter includes `claims`
+---@param options? lucena.Node.outcome.Options # `intended`: includes `claims`
 ---@return table? # {reason, winner, claim, move}
 function Node:outcome(options) end
 
@@ -1990,6 +2107,12 @@ function Writer:close() end
 --- ```
 function Writer:discard() end
 
+---@class lucena.Writer.export.Options: lucena.Game.export.Options
+--- = false: no header of "csv" and "tsv"
+---@field header? boolean
+--- begin "csv" and "tsv" with a byte order mark. For both, the options of the first call apply to all games
+---@field bom? boolean
+
 --- Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
 --- begin with a header; "json" is an array, which close() ends. After one of these three formats, a Writer accepts no
 --- other format. "pgn", "fen", "epd" and "uci" are written without creating a string.
@@ -1999,7 +2122,7 @@ function Writer:discard() end
 --- ```
 ---@param game lucena.Game
 ---@param format string # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
----@param options? table see Game:export; json and jsonl: see Game:json; csv and tsv: columns, functions and raw (see chess.csv), header (false: none) and bom: the options of the first call apply to all games
+---@param options? lucena.Writer.export.Options and the options of `Game:export`; `header` = false: no header of "csv" and "tsv"; `bom`: begin "csv" and "tsv" with a byte order mark. For both, the options of the first call apply to all games
 ---@return boolean? # true
 ---@return string? err
 ---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
@@ -2081,12 +2204,17 @@ local Dialect = {}
 ---@return string[] # repairs of the first move
 function Dialect:candidates(position, text) end
 
+---@class lucena.Dialect.check.Options
+---@field positions? integer
+---@field seed? integer
+---@field games? string
+
 --- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
 --- The positions are those of lucena.notation.positions.
 --- ```lua
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
----@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed of random games, default 1; a file of games, whose moves are tested as well
+---@param opts? lucena.Dialect.check.Options the number of positions, default 3000; the seed of random games, default 1; a file of games, whose moves are tested as well
 ---@return table? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read; outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences; problem: the error of a function of the dialect's file, after which the test ended
 ---@return string? err # if the games cannot be read
 function Dialect:check(opts) end
@@ -2227,13 +2355,21 @@ function Explanation:page(width, heading, lang) end
 ---@field text string
 local EpdRecord = {}
 
+---@class lucena.EpdRecord.epd.Options
+--- see Position:fen
+---@field ep? string
+--- see Position:fen
+---@field castling? string
+--- the notation of the moves, "uci" or any that tables describe
+---@field dialect? string|lucena.Dialect
+
 --- Return the record in canonical form, as tostring() does: one space between words, operations in ASCII order, moves as
 --- SAN, the moves of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged. Source:
 --- PGN standard 16.2; EPD text of 1995, 7.1.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 --- ```
----@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling`: see Position:fen; `dialect`: the notation of the moves, "uci" or any that tables describe
+---@param opts? lucena.EpdRecord.epd.Options # `ep` and `castling`: see Position:fen; `dialect`: the notation of the moves, "uci" or any that tables describe
 ---@return string
 function EpdRecord:epd(opts) end
 
@@ -2330,12 +2466,17 @@ function EpdReader:close() end
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:count(most) end
 
+---@class lucena.EpdReader.format.Options
+---@field ep? string
+---@field castling? string
+---@field dialect? string|lucena.Dialect
+
 --- Read like count(), and return the records in canonical form, one per line; comment lines between records are kept.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 --- ```
 ---@param most integer
----@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} see EpdRecord:epd
+---@param opts? lucena.EpdReader.format.Options see EpdRecord:epd
 ---@return string? text
 ---@return boolean|string # at_end whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
@@ -2454,23 +2595,39 @@ local Report = {}
 ---@param game lucena.Game
 function Report:add(game) end
 
+---@class lucena.Report.csv_files.Options
+--- replaces that of the report
+---@field title? string
+
 --- Return the report as one CSV file per section, and a file datapackage.json with the type of each column. Rows with
 --- totals are omitted.
 --- ```lua
 --- chess.report("summary"):csv_files()[1].name --> 1-overview.csv
 --- ```
----@param opts? table title
+---@param opts? lucena.Report.csv_files.Options # `title`: replaces that of the report
 ---@return table[]? files # {name =, text =}
 ---@return string? err
 ---@return string? code # as for format()
 function Report:csv_files(opts) end
+
+---@class lucena.Report.format.Options
+---@field lang? "en"|"fr"
+---@field title? string
+--- columns of text, nil: as many as needed
+---@field width? integer
+--- the number or title of the only section to write
+---@field section? string|integer
+--- the notation of moves
+---@field dialect? string|lucena.Dialect
+--- for HTML, only the style and content, for a page that has Lucena's scripts
+---@field fragment? boolean
 
 --- Return the report as text in a format, with a line end.
 --- ```lua
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
 ---@param format string # "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
----@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and content, for a page that has Lucena's scripts
+---@param opts? lucena.Report.format.Options # `width`: columns of text, nil: as many as needed; `section`: the number or title of the only section to write; `dialect`: the notation of moves; `fragment`: for HTML, only the style and content, for a page that has Lucena's scripts
 ---@return string? text
 ---@return string? err
 ---@return string? code # `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf" also `no_game`, `not_writable`
@@ -2698,12 +2855,25 @@ function Book:reached(from, depth) end
 ---@field options table<string, table>
 local Engine = {}
 
+---@class lucena.Engine.analyse.Options
+--- in plies
+---@field depth? integer
+---@field nodes? integer
+--- in seconds
+---@field time? number
+--- the number of lines
+---@field multipv? integer
+--- the first moves to search, as Moves or texts
+---@field searchmoves? table
+--- called for every line of output; it stops the search by returning true
+---@field each? function
+
 --- Analyse a position, or a game's node with the moves before it.
 --- ```lua
 --- engine:analyse(chess.position(), { depth = 8 }).score
 --- ```
 ---@param what lucena.Position|lucena.Node
----@param opts table limits, at least one: `depth` in plies, `nodes`, `time` in seconds. Also `multipv`, the number of lines; `searchmoves`, the first moves to search, as Moves or texts; `each(line)`, called for every line of output; it stops the search by returning true
+---@param opts lucena.Engine.analyse.Options at least one limit; `depth`: in plies; `time`: in seconds; `multipv`: the number of lines; `searchmoves`: the first moves to search, as Moves or texts; `each`: called for every line of output; it stops the search by returning true
 ---@return lucena.Analysis? result # {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is a lucena.Score from White's point of view; `wdl` is {white, draw, black} in 1/1000, if the engine sends it; `pv` is an array of Moves; `time` is in seconds; `lines[n]` has the same fields for the n-th best line. Values that the engine does not send are nil. If no move is legal, `move` is nil and `outcome` has the reason.
 ---@return string? err
 ---@return string? code # an error of the engine; `bad_option`; for `searchmoves`, `illegal_move` and other codes of moves
@@ -2727,12 +2897,24 @@ function Engine:cancel() end
 ---@return string? code
 function Engine:new_game() end
 
+---@class lucena.Engine.play.Options
+---@field depth? integer
+---@field nodes? integer
+---@field time? number
+---@field searchmoves? table
+---@field each? function
+---@field white_time? number
+---@field black_time? number
+---@field white_increment? number
+---@field black_increment? number
+---@field moves_to_go? integer
+
 --- Choose a move.
 --- ```lua
 --- engine:play(chess.position(), { nodes = 1000 })
 --- ```
 ---@param what lucena.Position|lucena.Node
----@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
+---@param opts lucena.Engine.play.Options a limit as for analyse(), or clocks in seconds
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil # result as returned by analyse(); or err
 ---@return string? code # an error of the engine, or `game_over`

@@ -335,8 +335,9 @@ Open a file of EPD records; "-" is standard input. Compressed data (gzip, zstd, 
 path, a source may be given as for chess.open.
 @function chess.open_epd
 @param path string|function|table|userdata
-@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each
-record; style = true: report repairs, too; strict = true: warnings and repairs are errors
+@param opts? {dialect?: string|Dialect, check?: boolean, style?: boolean, strict?: boolean} `dialect`: the notation of
+the moves; `check`: report the errors of each record; `style`: report repairs, too; `strict`: warnings and repairs are
+errors
 @return EpdReader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression

@@ -25,11 +25,13 @@ static int export_string(lua_State *L, lcb_Format format, int arg) {
 /***
 Return the movetext in export format, with the result and a line end.
 @function Game:movetext
-@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
-  results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
-  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key),
-  "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, even if the game was read in
-  another notation)
+@param options? {width?: integer, comments?: boolean, nags?: boolean, variations?: boolean, numbers?: boolean,
+  results?: boolean, checks?: boolean, wrap_comments?: boolean, braces?: "refuse"|"replace", ply_comments?:
+  "none"|"fen"|"hash"|"material", dialect?: string|Dialect} `width`: characters per line, default 79; 0: one line;
+  `comments`, `nags`, `variations`, `numbers`, `results` and `checks` (+ and #) = false: omit them; `wrap_comments`:
+  default true; `braces`: "refuse" (default), or "replace": a } in a comment becomes a ); `ply_comments`: a comment after
+  every move: its FEN, its Position.key ("hash") or its material; `dialect`: the notation of the moves; default PGN, even
+  if the game was read in another notation
 @return string? text
 @return string? err
 @return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its
@@ -42,9 +44,9 @@ static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2
 Return the game in PGN export format (PGN 3.2): the seven tags of the roster, the other tags in ASCII order, an empty
 line, the movetext, and a line end.
 @function Game:pgn
-@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array
-  of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp
-  and Variant are always written
+@param options? {tags?: "all"|"roster"|"none"|string[]} and the options of `Game:movetext`; `tags`: "all" (default),
+  "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game
+  starts from a set-up position, FEN, SetUp and Variant are always written
 @return string? text
 @return string? err
 @return string? code unwritable_comment
@@ -59,8 +61,9 @@ moves ..." in UCI if the game starts from a set-up position); "json" or "jsonl",
 without a header.
 @function Game:export
 @param format string|function one of these, a registered name, or a function(game, options) that returns text
-@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and
-"jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw: see chess.csv
+@param options? {ep?: "legal"|"xfen"|"always", columns?: string[], functions?: table<string, function>, raw?: boolean}
+for "pgn" the options of `Game:pgn`; `ep`: for "fen" and "epd", see `Position:fen`; for "json" and "jsonl" the options of
+`Game:json`; `columns`, `functions` and `raw`: for "csv" and "tsv", see `chess.csv`
 @return string? text
 @return string? err
 @return string? code unwritable_comment

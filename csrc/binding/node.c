@@ -290,7 +290,7 @@ the player to move may claim: fifty_moves, threefold_repetition (field claim = t
 the player may claim by an intended move (FIDE 9.2.1, 9.3.1); the field `move` is then the first such move in the order
 of Position:moves.
 @function Node:outcome
-@param options? table claims = true, intended = true; the latter includes `claims`
+@param options? {claims?: boolean, intended?: boolean} `intended`: includes `claims`
 @return table? {reason, winner, claim, move}
 @usage chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 */

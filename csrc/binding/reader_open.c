@@ -216,23 +216,23 @@ the argument of `load`); an object whose method read(n) does the same (an io fil
 source must not yield, and must not call its Reader. Closing the Reader does not close such a source.
 @function chess.open
 @param path string|function|table|userdata
-@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
-  game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); check = true: replay
-  every game and report errors;
-  illegal_moves = true: play a move that leaves its own king in check, or castles out of or through check, if the text
-  fits no other move; such a move is an error in the diagnostics, and ends the line without this option;
-  allow = array of problems of start positions to accept, as in chess.position;
-  strict = true: warnings and repairs are errors, and nothing is skipped or repaired; skip = false: nothing is skipped
-  or repaired (docs/pgn.md lists the text that is skipped or repaired by default); max_game = bytes of the largest game
-  to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: a game gets a warning if a comment has more
-  than `comment` bytes (default 1 MiB), a tag's value more than `tag` bytes (64 KiB), or the game more than `tags` tags
-  (1000); variations nested deeper than `nesting` (1000) are not read; repair = true: repair text pasted from mails,
-  web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text);
-  salvage = true: read the games after a comment that is
-  never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests
-  {name, operator, value}
-  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
-  without Lua functions, except of values of tags, which the game must match too
+@param options? {dialect?: string|Dialect, check?: boolean, illegal_moves?: boolean, allow?: string[], strict?: boolean,
+  skip?: boolean, max_game?: integer, limits?: {comment?: integer, nesting?: integer, tag?: integer, tags?: integer},
+  repair?: boolean, salvage?: boolean, tags?: string[][], query?: Query} `dialect`: the notation of the moves, a name, a
+  Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with
+  strict = true or skip = false); `check`: replay every game and report errors; `illegal_moves`: play a move that leaves
+  its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in
+  the diagnostics, and ends the line without this option; `allow`: problems of start positions to accept, as in
+  chess.position; `strict`: warnings and repairs are errors, and nothing is skipped or repaired; `skip` = false: nothing
+  is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); `max_game`: bytes of the
+  largest game to hold (default 16 MiB); `limits`: a game gets a warning if a comment has more than "comment" bytes
+  (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations
+  nested deeper than "nesting" (1000) are not read; `repair`: repair text pasted from mails, web pages and word
+  processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text); `salvage`: read the
+  games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never
+  closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with) < <= > >=, all of
+  which must hold; `query`: a query of chess.query without Lua functions, except of values of tags, which the game must
+  match too
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression

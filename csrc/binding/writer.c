@@ -141,7 +141,7 @@ error, or returns false, or nil and a message, writing fails with the code canno
 object's method flush, if it has one; they do not close the object.
 @function chess.writer
 @param path string|function|table|userdata
-@param options? table follow = false: if `path` is a symbolic link, replace the link and not its target
+@param options? {follow?: boolean} `follow` = false: if `path` is a symbolic link, replace the link and not its target
 (for names that come from data)
 @return Writer? writer
 @return string? err
@@ -252,8 +252,9 @@ other format. "pgn", "fen", "epd" and "uci" are written without creating a strin
 @function Writer:export
 @param game Game
 @param format string "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
-@param options? table see Game:export; json and jsonl: see Game:json; csv and tsv: columns, functions and raw (see
-chess.csv), header (false: none) and bom: the options of the first call apply to all games
+@param options? {header?: boolean, bom?: boolean} and the options of `Game:export`; `header` = false: no header of "csv"
+and "tsv"; `bom`: begin "csv" and "tsv" with a byte order mark. For both, the options of the first call apply to all
+games
 @return boolean? true
 @return string? err
 @return string? code unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe

@@ -96,7 +96,7 @@ end
 --- Annotate a game in place.
 ---@param game lucena.Game
 ---@param question function takes a Node to evaluate, and returns the results of Engine:analyse
----@param opts? table line = 8: maximum length of better lines in plies, 0 for none
+---@param opts? {line?: integer} `line`: the maximum length of better lines in plies, default 8, 0 for none
 ---@return integer count number of new evaluations; after an error, the game keeps the evaluations made before it
 ---@return string? problem the first error
 -- @usage chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)

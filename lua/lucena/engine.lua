@@ -299,9 +299,9 @@ end
 
 --- Analyse a position, or a game's node with the moves before it.
 ---@param what lucena.Position|lucena.Node
----@param opts table limits, at least one: `depth` in plies, `nodes`, `time` in seconds. Also `multipv`, the number of
--- lines; `searchmoves`, the first moves to search, as Moves or texts; `each(line)`, called for every line of output;
--- it stops the search by returning true
+---@param opts {depth?: integer, nodes?: integer, time?: number, multipv?: integer, searchmoves?: table,
+-- each?: function} at least one limit; `depth`: in plies; `time`: in seconds; `multipv`: the number of lines;
+-- `searchmoves`: the first moves to search, as Moves or texts; `each`: called for every line of output; it stops the search by returning true
 ---@return lucena.Analysis? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is a
 -- lucena.Score from White's point of view; `wdl` is {white, draw, black} in 1/1000, if the engine sends it; `pv` is an
 -- array of Moves; `time` is in seconds; `lines[n]` has the same fields for the n-th best line. Values that the engine
@@ -318,8 +318,9 @@ end
 
 --- Choose a move.
 ---@param what lucena.Position|lucena.Node
----@param opts table as for analyse(), without `multipv`; or clocks in seconds: white_time, black_time,
--- white_increment, black_increment, and moves_to_go
+---@param opts {depth?: integer, nodes?: integer, time?: number, searchmoves?: table, each?: function,
+-- white_time?: number, black_time?: number, white_increment?: number, black_increment?: number, moves_to_go?: integer}
+-- a limit as for analyse(), or clocks in seconds
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil result as returned by analyse(); or err
 ---@return string? code an error of the engine, or `game_over`

@@ -15,8 +15,8 @@ local EpdRecord = core.EpdRecord
 --- Read one record from a line of EPD, or make a record without operations from a Position. If an operation is invalid,
 -- `record.diagnostics` reports it, and the other operations are read.
 ---@param line string|lucena.Position
----@param opts? table strict = true: reject a record with any diagnostic; dialect = the notation of its moves, a
--- name or a Dialect
+---@param opts? {strict?: boolean, dialect?: string|Dialect} `strict`: reject a record with any diagnostic; `dialect`:
+-- the notation of its moves
 ---@return lucena.EpdRecord? record
 ---@return string? err `epd:1:COLUMN: problem`
 ---@return string? code `more_records`; a code of the position; `unsupported_variant` for a Position of King of the Hill
@@ -41,7 +41,7 @@ end
 -- loop, also after a break. Bad data does not end the loop: a record with a bad position has `position` nil. If reading
 -- fails, the loop raises a lucena.Error after the records before the failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
----@param opts? table options of `chess.open_epd`
+---@param opts? table the options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil

@@ -35,7 +35,7 @@ end
 ---@param class string "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord"
 -- or "EpdReader"
 ---@param methods table<string, function> by name; each takes the value first
----@param opts? table replace = true: replace methods that were added before
+---@param opts? {replace?: boolean} `replace`: replace methods that were added before
 -- @usage chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
 function M.extend(class, methods, opts)
   if not CLASSES[class] then

@@ -148,9 +148,9 @@ end
 --- Iterate over the games of a text. Text outside games is returned, too: with each game the text before it, and with
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each
--- game that cannot be read as PGN (default "auto", and "pgn" with skip = false); allow, illegal_moves, limits, repair,
--- skip: as for `chess.open`
+---@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean, limits?: table, repair?: boolean,
+-- skip?: boolean} as for `chess.open`; `dialect`: the notation of the moves, a name, a Dialect, or "auto": detect the
+-- notation of each game that cannot be read as PGN (default "auto", and "pgn" with skip = false)
 ---@return fun(): lucena.Game, string?, string?, table? iterator of (Game, text before it or nil, text after the last
 -- game or nil, with `repair` the diagnostics of the repairs before the end of the game)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -203,9 +203,10 @@ end
 -- `game.root`, and set tags and the result. A text in UTF-16 with a byte order mark is read, too; offsets are then
 -- those of the text in UTF-8.
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves in the text and of moves added later; a name, a Dialect, or
--- "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with skip = false);
--- allow, illegal_moves, limits, repair, skip: as for `chess.open`
+---@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean, limits?: table, repair?: boolean,
+-- skip?: boolean} as for `chess.open`; `dialect`: the notation of the moves in the text and of moves added later; a
+-- name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with
+-- skip = false)
 ---@return lucena.Game? game
 ---@return string|table|nil err the message; or, for a game read with the option `repair`, the diagnostics of
 -- the repairs
@@ -318,8 +319,8 @@ end
 -- failure.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
 -- next block of text, an object with the method read(n), or {text = string}
----@param opts? table options of `chess.open`, but `query` may be any query of `chess.query`; and `where`: a function
--- of a Game that returns whether to include the game
+---@param opts? {query?: Query, where?: fun(game: Game): boolean} and the options of `chess.open`; `query`: any query of
+-- `chess.query`; `where`: a function of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil second not used; a `for` loop takes four values
 ---@return nil third not used
@@ -363,8 +364,9 @@ local JSON_OPTIONS = {
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
----@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array
--- of names, in which "*" means all other tags
+---@param opts? {comments?: boolean, nags?: boolean, variations?: boolean, results?: boolean,
+-- tags?: "all"|"roster"|"none"|string[]} `comments`, `nags`, `variations` and `results` = false: omit them; `tags`: as
+-- for `Game:pgn`
 ---@return string text
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)

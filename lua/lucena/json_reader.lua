@@ -576,7 +576,7 @@ end
 -- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object
----@param opts? table allow, illegal_moves: as for `chess.open`
+---@param opts? {allow?: string[], illegal_moves?: boolean} as for `chess.open`
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`

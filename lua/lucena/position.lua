@@ -127,7 +127,9 @@ local function explain(self, text, dialect)
 end
 
 --- Draw a picture of the board.
----@param opts? table {size, flip, last_move, arrows, marks, theme ...}: see lucena.render.board
+---@param opts? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: Move|string, arrows?: string[],
+-- marks?: table, theme?: "brown"|"blue"|"green"|"grey"|"print", title?: string, desc?: string, symbols?: boolean}
+-- see lucena.render.board
 ---@return string svg without a line end at the end
 -- @usage chess.position():svg{size = 200}:match("^<svg") --> <svg
 local function svg(self, opts)
@@ -145,7 +147,7 @@ local function tablebase(self)
 end
 
 --- The older name of `draw`.
----@param opts? table as for `draw`
+---@param opts? table the options of `Position:draw`
 ---@return string drawing
 -- @usage print(chess.position():board())
 local function board(self, opts)

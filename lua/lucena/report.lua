@@ -517,9 +517,10 @@ end
 
 --- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
----@param opts? table lang = "en" or "fr"; title; width = columns of text, nil: as many as needed; section = the number
--- or title of the only section to write; dialect = the notation of moves; fragment = for HTML, only the style and
--- content, for a page that has Lucena's scripts
+---@param opts? {lang?: "en"|"fr", title?: string, width?: integer, section?: string|integer, dialect?: string|Dialect,
+-- fragment?: boolean} `width`: columns of text, nil: as many as needed; `section`: the number or title of the only
+-- section to write; `dialect`: the notation of moves; `fragment`: for HTML, only the style and content, for a page that
+-- has Lucena's scripts
 ---@return string? text
 ---@return string? err
 ---@return string? code `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf"
@@ -547,7 +548,7 @@ end
 
 --- Return the report as one CSV file per section, and a file datapackage.json with the type of each column. Rows with
 -- totals are omitted.
----@param opts? table title
+---@param opts? {title?: string} `title`: replaces that of the report
 ---@return table[]? files {name =, text =}
 ---@return string? err
 ---@return string? code as for format()

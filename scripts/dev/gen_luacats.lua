@@ -7,6 +7,7 @@
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local doc_comments = require("doc_comments")
+local options = require("option_classes")
 local tree = require("tree")
 
 -- Definitions that are not in doc comments: operators, and fields of any name.
@@ -69,13 +70,17 @@ local function result_text(said, type)
 end
 
 local function add_function(lines, entry, owner)
+  local types = {}
+  for i, param in ipairs(entry.params) do
+    types[i] = options.take(lines, entry, param, type_of)
+  end
   add_text(lines, entry)
   local names = {}
   for i, param in ipairs(entry.params) do
     names[i] = param.name:gsub("%?$", "")
     -- a description that begins with a sign could be read as a part of the type, so # is written before it
     local said = param.text:find("^%w") and " " .. param.text or param.text ~= "" and " # " .. param.text or ""
-    lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, type_of(param.type), said)
+    lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, types[i] or type_of(param.type), said)
   end
   for _, result in ipairs(entry.returns) do
     local type = type_of(result.type)

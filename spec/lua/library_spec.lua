@@ -15,20 +15,34 @@ local BUILTIN = {
   ["function"] = "function", userdata = "userdata", ["nil"] = "nil",
 }
 
--- Class -> {fields = name -> type, functions = name -> parameters}.
-local function read(path, classes)
-  local class, own
+-- Class -> {fields = name -> type, functions = name -> parameters}. `wanted` maps the functions of each class to their
+-- classes of options.
+local function read(path, classes, wanted)
+  local class, own, waiting
   for line in io.lines(path) do
     local name, parameters = line:match "^function %w+[.:]([%w_]+)%((.*)%) end$"
-    local field, kind = line:match "^%-%-%-@field ([%w_]+) (%S+)"
-    if line:find "^%-%-%-@class " then
+    local field, kind = line:match "^%-%-%-@field ([%w_]+)%?? (%S+)"
+    local options, parent = line:match "^%-%-%-@class lucena%.([%w_.]+%.Options):? ?(%S*)$"
+    if options then
+      assert(not classes[options], line)
+      class = { fields = {}, functions = {}, parent = parent:match "^lucena%.(.+)$" }
+      classes[options] = class
+    elseif line:find "^%-%-%-@class " then
       own = line:match "^%-%-%-@class lucena%.?(%u?%w*)$"
-      class = { fields = {}, functions = {} }
+      class = { fields = {}, functions = {}, options = {} }
       assert(own and not classes[own], line)
       classes[own] = class
+    elseif line == "" then
+      class = classes[own] -- a class of options ends
     elseif name then
       assert(not class.functions[name] and not class.fields[name], own .. "." .. name .. " is there twice")
       class.functions[name] = parameters
+      if waiting then
+        wanted[own][name], waiting = waiting, nil
+      end
+    elseif class and line:find "^%-%-%-@param [%w_]+%?? [^#]*lucena%.[%w_.]+%.Options" then
+      wanted[own] = wanted[own] or {}
+      waiting = line:match "lucena%.([%w_.]+%.Options)"
     elseif field then
       assert(not class.fields[field], own .. "." .. field .. " is there twice")
       class.fields[field] = kind
@@ -36,9 +50,9 @@ local function read(path, classes)
   end
 end
 
-local classes = {}
+local classes, options = {}, {}
 for _, name in ipairs { "lucena", "queries", "values" } do
-  read("library/" .. name .. ".lua", classes)
+  read("library/" .. name .. ".lua", classes, options)
 end
 
 local function declared(class)
@@ -159,6 +173,120 @@ describe("the definitions for editors", function()
     end)
   end
 
+  -- Values for the parameters before the options, by name.
+  local ARGUMENTS = {
+    path = { text = "1. e4 *" }, text = "1. e4 *", source = { text = "1. e4 *" }, position = chess.position(),
+    fen = chess.START_FEN, game = chess.game(GAME), list = {}, line = chess.position(), visit = function() end,
+    question = function() return nil, "no" end, class = "Game", methods = {}, kind = "format", name = "of_library_spec",
+    value = function() return "" end, format = "text", what = chess.position(), query = chess.query.check,
+    by = "N", target = "k", first = "R", second = "k", lines = chess.game(GAME), most = 1,
+  }
+  -- Functions whose values differ from those.
+  local OTHER = {
+    ["chess.index"] = { path = "spec/data/engine/engine.pgn" }, ["chess.write_index"] = { path = "/nonexistent/x.pgn" },
+    ["chess.detect"] = { text = "e4" }, ["chess.dialect"] = { value = "french" },
+    ["chess.read_diagram"] = { text = "" }, ["chess.diagram"] = { text = "" },
+    ["chess.from_json"] = { text = "{}" }, ["Queries.line"] = { text = "e4" },
+    ["Queries.material"] = { text = "R v R" },
+    ["Queries.pattern"] = { text = "8/8/8/8/8/8/8/8" }, ["Game.export"] = { format = "csv" },
+    ["Writer.export"] = { format = "csv" }, ["chess.writer"] = { path = "/dev/null" },
+    ["Queries.controls"] = { side = "white", squares = "e4" },
+    ["Queries.piece"] = { pieces = "N", squares = "e4" }, ["Queries.number"] = { tag = "Round" },
+  }
+
+  local function fields_of(class)
+    local names = class and classes[class].parent and fields_of(classes[class].parent) or {}
+    for name in pairs(class and classes[class].fields or {}) do
+      names[name] = true
+    end
+    return names
+  end
+
+  -- Call a function with one option, and return the error.
+  local function problem_of(owner, method, option, format)
+    local make = objects[owner] or tables[owner]
+    local self <close> = owner:find "er$" and make() or nil
+    local value = self or make and make()
+    local home = owner == "" and chess or owner == "Queries" and chess.query or value
+    local given = OTHER[(owner == "" and "chess" or owner) .. "." .. method] or {}
+    local list = { n = 0 }
+    for name in classes[owner].functions[method]:gmatch "[%w_]+" do
+      list.n = list.n + 1
+      local is_options = name == "opts" or name == "options" or owner == "Queries" and name == "range"
+      list[list.n] = is_options and { [option] = io.stdout } or name == "format" and format
+        or given[name] or ARGUMENTS[name]
+    end
+    local done, problem
+    if value then
+      done, problem = pcall(home[method], value, table.unpack(list, 1, list.n))
+    else
+      done, problem = pcall(home[method], table.unpack(list, 1, list.n))
+    end
+    if value and (owner == "Engine") then
+      value:quit()
+    end
+    return not done and tostring(problem) or ""
+  end
+
+  it("has the options of each function: those that it takes, and no other", function()
+    local faults, count = {}, 0
+    for owner, functions in pairs(options) do
+      for method, class in pairs(functions) do
+        local names, no_such = fields_of(class), problem_of(owner, method, "no_such_option")
+        names.no_such_option = not no_such:find("no_such_option", 1, true) or nil
+        for option in pairs(names) do
+          local problem = option:find "^%d" and "" or problem_of(owner, method, option)
+          for _, format in ipairs(method == "export" and { "pgn", "fen", "json" } or {}) do
+            local other = problem_of(owner, method, option, format)
+            problem = other:find("unknown", 1, true) and problem or other
+          end
+          local is_fault = option == "no_such_option" or problem:find("unknown", 1, true)
+          faults[#faults + 1] = is_fault and ("%s.%s %s: %s"):format(owner, method, option, problem) or nil
+          count = count + 1
+        end
+      end
+    end
+    assert.same({}, faults)
+    assert.is_true(count > 200, count)
+  end)
+
+  -- Call `f` with each name that is set in the last table of a call in a text, and the name of the function.
+  local function each_option(text, f)
+    for name, arguments in text:gmatch "[.:]([%w_]+)%s*(%b())" do
+      local last
+      for fields in arguments:gmatch "%b{}" do
+        last = fields
+      end
+      for option in (last or ""):sub(2, -2):gsub("%b{}", ""):gsub('"[^"]*"', ""):gmatch "([%w_]+)%s*=[^=]" do
+        f(name, option)
+      end
+    end
+  end
+
+  it("has the options that the pages use", function()
+    local by_name, faults, count = {}, {}, 0
+    local TAKES_OTHERS = { register = true, extend = true } -- the last table may be a value
+    for owner, functions in pairs(options) do
+      for method, class in pairs(owner ~= "Queries" and functions or {}) do
+        by_name[method] = by_name[method] or {}
+        for option in pairs(fields_of(class)) do
+          by_name[method][option] = true
+        end
+      end
+    end
+    for path in io.popen("ls docs/*.md"):lines() do
+      for block in require("spec.support.file").read(path):gmatch "```lua.-```" do
+        each_option(block, function(name, option)
+          count = count + (by_name[name] and 1 or 0)
+          local is_missing = by_name[name] and not by_name[name][option] and not TAKES_OTHERS[name]
+          faults[#faults + 1] = is_missing and path .. " " .. name .. " " .. option or nil
+        end)
+      end
+    end
+    assert.same({}, faults)
+    assert.is_true(count > 20, count)
+  end)
+
   it("lists the members of a Query", function()
     assert.same(sorted(require("lucena.query.expression").methods), sorted(classes.Query.functions))
   end)
@@ -191,8 +319,8 @@ describe("the definitions for editors", function()
     for _, path in ipairs { "library/lucena.lua", "library/queries.lua", "library/values.lua" } do
       for line in io.lines(path) do
         local types = line:match "^%-%-%-@[%a]+ ([^#]*)" or ""
-        for name in types:gmatch "lucena%.(%u%w*)" do
-          assert.is_truthy(classes[name], line)
+        for name in types:gmatch "lucena%.([%w_.]*%w)" do
+          assert.is_truthy(classes[name] or not (name:find "^%u" or name:find "Options$"), line)
         end
       end
       assert(loadfile(path))

@@ -9,12 +9,12 @@ local function definitions()
   local classes, name = {}, nil
   for _, file in ipairs { "lucena", "queries", "values" } do
     for line in io.lines("library/" .. file .. ".lua") do
-      local found = line:match "^%-%-%-@class lucena%.?(%w*)"
-      if found then
+      local found = line:match "^%-%-%-@class lucena%.?(%w*)$"
+      if found then -- a class of options belongs to the function after it
         name = found == "" and "chess" or found
         classes[name] = { fields = {}, methods = {} }
       end
-      local field, kind = line:match "^%-%-%-@field ([%w_]+) (.*)"
+      local field, kind = line:match "^%-%-%-@field ([%w_]+) (.*)" -- not options, which have a ? after the name
       local method, parameters = line:match "^function %w+[.:]([%w_]+)%((.*)%)"
       if field then
         classes[name].fields[field] = kind

@@ -9,7 +9,7 @@ local function present_names()
   local names, class = {}, nil
   for _, file in ipairs { "lucena", "queries", "values" } do
     for line in io.lines("library/" .. file .. ".lua") do
-      local found = line:match "^%-%-%-@class lucena%.?(%w*)"
+      local found = line:match "^%-%-%-@class lucena%.?(%w*)$"
       class = found and (found == "" and "chess" or found == "Queries" and "query" or found) or class
       local name = line:match "^%-%-%-@field ([%w_]+) " or line:match "^function %w+[.:]([%w_]+)%("
       names[name and class .. "." .. name or ""] = true

@@ -364,7 +364,7 @@ end
 
 --- The older name of `read_diagram`.
 ---@param text string
----@param opts? table as for `read_diagram`
+---@param opts? table the options of `chess.read_diagram`
 ---@return lucena.Position|lucena.Setup|nil
 ---@return string? err
 ---@return string? code

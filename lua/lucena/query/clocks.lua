@@ -97,7 +97,7 @@ end
 local TIMES = { side = SIDES, min = "number", max = "number" }
 
 --- Matches if the last known clock time of a side, in seconds, is in a range.
----@param opts table|number {side = "either", min =, max =}, or the minimum
+---@param opts {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a range
 ---@return lucena.Query
 -- @usage chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 M.time_left = maker("time_left", "seconds", function(opts)
@@ -124,7 +124,8 @@ M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
 end)
 
 --- Matches if the time spent on the move, in seconds, is in a range; `Game:clocks` explains how it is computed.
----@param opts table|number {side = whose moves, min =, max =}, or the minimum
+---@param opts {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a
+-- range; `side`: whose moves
 ---@return lucena.Query
 -- @usage chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 M.time_spent = maker("time_spent", "seconds", function(opts)
@@ -140,7 +141,7 @@ end)
 
 --- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
 -- greater than any number. `mate = 3` means that this side mates in at most 3 moves.
----@param opts table|number {side =, min =, max =, mate =}, or the minimum
+---@param opts {side?: "white"|"black", min?: number, max?: number, mate?: integer}|number the minimum, or a range
 ---@return lucena.Query
 -- @usage chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 M.eval = maker("eval", "pawns", function(opts)
@@ -159,7 +160,7 @@ end)
 
 --- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations are limited to 10 pawns, and a
 -- mate counts as 10 pawns.
----@param opts table|number {side = "either", min =, max =}, or the minimum
+---@param opts {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a range
 ---@return lucena.Query
 -- @usage chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 M.eval_swing = maker("eval_swing", "pawns", function(opts)
@@ -184,7 +185,8 @@ local function loss(text, points, test)
 end
 
 --- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
----@param opts table|number {side = whose moves, min =, max =}, or the minimum
+---@param opts {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a
+-- range; `side`: whose moves
 ---@return lucena.Query
 -- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 M.win_drop = maker("win_drop", "points", function(opts)
@@ -257,26 +259,27 @@ local function add_count(name, kind)
 end
 
 --- Matches if a side made N inaccuracies. Only moves with an evaluation before and after them are counted.
----@param range table|integer {side = "either", min =, max =, drop = as for `inaccuracy`}, or the number
+---@param range {side?: "white"|"black"|"either", min?: integer, max?: integer, drop?: number}|integer
+-- the number, or a range; `drop`: as for `inaccuracy`
 ---@return lucena.Query
 -- @usage chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_count("inaccuracies", "inaccuracy")
 
 --- Matches if a side made N mistakes.
----@param range table|integer as for `inaccuracies`
+---@param range table|integer the options of `query.inaccuracies`, or the number
 ---@return lucena.Query
 -- @usage chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 add_count("mistakes", "mistake")
 
 --- Matches if a side made N blunders.
----@param range table|integer as for `inaccuracies`
+---@param range table|integer the options of `query.inaccuracies`, or the number
 ---@return lucena.Query
 -- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 add_count("blunders", "blunder")
 
 --- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. Every position between the first and
 --- the last evaluation of the game must have an evaluation.
----@param range table|number {side = "either", min =, max =}, or the minimum
+---@param range {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a range
 ---@return lucena.Query
 -- @usage chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 M.accuracy = maker("accuracy", "a percentage", function(range)

@@ -52,7 +52,8 @@ end
 -- pieces. "mover" is the piece that the last move moved, as attacker or as target.
 ---@param by string letters as for `piece`, or "mover"
 ---@param target string groups of letters, or "?", or "mover"
----@param opts? table from =, to = squares; min =, max = attacking pieces; targets = attacked by each, at least
+---@param opts? {from?: string, to?: string, min?: integer, max?: integer, targets?: integer} `from` and `to`: squares;
+-- `min` and `max`: attacking pieces; `targets`: attacked by each, at least
 ---@return lucena.Query
 -- @usage chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 -- @usage chess.query.attacks("N", "k r")(chess.game("1. Nc3 e5 2. Nd5 d6 3. Nxc7+ *")) --> true
@@ -71,7 +72,7 @@ end)
 --- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
 ---@param side string "white" or "black"
 ---@param squares string as for `piece`
----@param range? table|integer {min =, max =} of the squares, or the number
+---@param range? {min?: integer, max?: integer}|integer the number of the squares, or a range
 ---@return lucena.Query
 -- @usage chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 M.controls = maker("controls", "a side and squares", function(side, squares, range)
@@ -140,8 +141,9 @@ local BETWEEN = { piece = "string", from = "string", to = "string", min = "numbe
 -- diagonal along which the first piece moves; for a king, knight or pawn, any of them.
 ---@param first string letters as for `piece`, or "mover"
 ---@param second string letters, or "mover"
----@param opts? table piece = the pieces between them that are counted (default: all), min =, max = their number
--- (default: none); from =, to = squares of the two pieces
+---@param opts? {piece?: string, min?: integer, max?: integer, from?: string, to?: string} `piece`: the pieces between
+-- them that are counted (default: all); `min` and `max`: their number (default: none); `from` and `to`: squares of the
+-- two pieces
 ---@return lucena.Query
 -- @usage chess.query.between("Q", "p", {to = "h5"})(chess.game("1. a3 h5 2. e3 *")) --> true
 -- @usage chess.query.between("B", "q", {piece = "n", min = 1, max = 1})(chess.game("1. d4 Nf6 2. Bg5 e6 *")) --> true

@@ -10,7 +10,7 @@ local made, of_positions = numbers.made, numbers.of_positions
 
 --- The number of positions of the mainline at which a query holds.
 ---@param query lucena.Query of positions
----@param range? table|integer {min =, max =}, or the number: then it is a query
+---@param range? {min?: integer, max?: integer}|integer the number, or a range: then it is a query
 ---@return lucena.QueryNumber|lucena.Query
 -- @usage chess.query.count(chess.query.check)(chess.game "1. e4 f5 2. Qh5+ g6 3. Qxg6+ *") --> 2
 M.count = expression.maker("count", "a query of positions", function(query, range)
@@ -20,7 +20,7 @@ end)
 
 --- The length of the longest run of consecutive positions of the mainline at which a query holds.
 ---@param query lucena.Query of positions
----@param range? table|integer {min =, max =}, or the number: then it is a query
+---@param range? {min?: integer, max?: integer}|integer the number, or a range: then it is a query
 ---@return lucena.QueryNumber|lucena.Query
 -- @usage chess.query.longest(chess.query.bishop_pair)(chess.game "1. e4 e5 2. Bb5 a6 3. Bc6 dxc6 *") --> 7
 M.longest = expression.maker("longest", "a query of positions", function(query, range)

@@ -77,7 +77,7 @@ end
 --- other moves. All mainlines and variations count. Positions are compared, so the order of moves does not matter. A
 --- move after the end of a line does not match. The match position is the first deviation.
 ---@param lines string|lucena.Game|table the path of a PGN file, a Game, or an array of these
----@param opts? table side = "white" or "black": the side that leaves the lines
+---@param opts? {side?: "white"|"black"} `side`: the side that leaves the lines
 ---@return lucena.Query of positions
 -- @usage chess.query.deviates(chess.game("1. e4 e5 2. Nf3 *")):find(chess.game("1. e4 e5 2. f4 *")).san --> f4
 M.deviates = expression.maker("deviates", "lines", function(lines, opts)

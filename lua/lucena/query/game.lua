@@ -18,7 +18,7 @@ local function length(text, lo, hi)
 end
 
 --- Matches if the number of readable plies of the mainline is in a range.
----@param range table|integer {min =, max =}, or the number
+---@param range {min?: integer, max?: integer}|integer the number, or a range
 ---@return lucena.Query
 -- @usage chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
 M.plies = maker("plies", "a number", function(range)
@@ -26,7 +26,7 @@ M.plies = maker("plies", "a number", function(range)
 end)
 
 --- Matches if the number of moves of the mainline is in a range. A last move by White alone counts.
----@param range table|integer {min =, max =}, or the number
+---@param range {min?: integer, max?: integer}|integer the number, or a range
 ---@return lucena.Query
 -- @usage chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
 M.moves = maker("moves", "a number", function(range)

@@ -59,7 +59,7 @@ end
 --- Return the number, or with a range the query that the number is in it.
 ---@param name string
 ---@param query lucena.Query
----@param range? table|integer
+---@param range? {min?: integer, max?: integer}|integer the number, or a range
 ---@param of fun(game: lucena.Game): integer
 ---@return lucena.QueryNumber|lucena.Query
 function M.made(name, query, range, of)
@@ -133,7 +133,7 @@ end
 
 --- The greatest number that a query counts at a position of the mainline: of pieces, pawns, squares, files or moves.
 ---@param query lucena.Query of positions that counts, such as `pinned` or `piece "Q"`
----@param range? table|integer
+---@param range? {min?: integer, max?: integer}|integer the number, or a range
 ---@return lucena.QueryNumber|lucena.Query
 -- @usage chess.query.number(chess.query.piece "Qq")(chess.game "1. e4 e5 *") --> 2
 function M.greatest(query, range)

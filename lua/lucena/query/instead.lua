@@ -45,7 +45,8 @@ local SAME = { piece = codes.INSTEAD_SAME_PIECE, squares = codes.INSTEAD_SAME_SQ
 -- `castled` are tested on this move and the position after it. Lua functions, clocks, evaluations, `repeated`,
 -- `sacrifice`, `has_castled` and queries of one piece are rejected.
 ---@param query lucena.Query of positions
----@param opts? table same = "piece": only moves of the piece that moved; "squares": only moves from and to the same
+---@param opts? {same?: "piece"|"squares"} `same`: "piece": only moves of the piece that moved;
+-- "squares": only moves from and to the same
 -- squares, which differ in the promotion
 ---@return lucena.Query of positions
 -- @usage chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true

@@ -75,7 +75,8 @@ end
 -- its side, enemy = occupied by the other side, empty = not occupied, attacked = attacked by the other side, free =
 -- neither occupied by its side nor attacked}. A number is a number or {min =, max =}. All must hold for the same piece.
 -- `checkmate & ring{of = "k", empty = 0, enemy = 0}` is a mate in which own pieces occupy all squares beside the king.
----@param opts table
+---@param opts {of?: string, on?: string, squares?: integer|table, own?: integer|table, enemy?: integer|table,
+-- empty?: integer|table, attacked?: integer|table, free?: integer|table}
 ---@return lucena.Query
 -- @usage chess.query.ring{of = "k", own = 4, empty = 1}(chess.game("1. e4 e5 2. Qh5 *")) --> true
 M.ring = expression.maker("ring", "options", function(opts)

@@ -216,7 +216,7 @@ end
 -- with the material: "10 R v BN". In the form of pgn-extract, without a `v`, the material must last for two half-moves,
 -- which are three positions; a number at the start replaces the two: "10 R2P+ R=P*".
 ---@param text string
----@param opts? table first = "white" or "black": the side of the first material; default: either
+---@param opts? {first?: "white"|"black"} `first`: the side of the first material; default: either
 ---@return lucena.Query
 -- @usage chess.query.material "QR2B2N2P8 v QR2B2N2P8"(chess.game("*")) --> true
 M.material = maker("material", "the material of two sides", function(text, opts)
@@ -348,7 +348,7 @@ end
 -- `side`, it is the material of that side minus the material of the opponent. A string names the extra pieces of White
 -- and of Black, as in Scoutfish: "BvN" is a bishop against a knight, "PPv" two extra white pawns, "v" equal numbers of
 -- every kind.
----@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the minimum
+---@param range {min?: integer, max?: integer, side?: "white"|"black"}|integer|string a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.imbalance = maker("imbalance", "a range", function(range)

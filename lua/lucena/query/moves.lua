@@ -115,7 +115,8 @@ end
 --- Matches a move by its properties: {piece = letters as for `piece`, from =, to = squares, takes = letters, or "mover"
 -- for the piece that made the move before, becomes = letters of NBRQ, side =, quiet = true: no capture, check = true:
 -- gives check, mate = true: gives mate}. All given properties must hold.
----@param opts table
+---@param opts {piece?: string, from?: string, to?: string, takes?: string, becomes?: string, side?: "white"|"black",
+-- quiet?: boolean, check?: boolean, mate?: boolean}
 ---@return lucena.Query
 -- @usage chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.move = maker("move", "options", function(opts)
@@ -203,7 +204,7 @@ end
 -- true, each side may play its moves in any order. The match position is after the last move. To find a position
 -- reached by any moves, use `position`.
 ---@param text string
----@param opts? table any_order = true
+---@param opts? {any_order?: boolean}
 ---@return lucena.Query
 -- @usage chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
 M.line = maker("line", "moves", function(text, opts)

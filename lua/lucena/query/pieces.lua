@@ -25,7 +25,7 @@ local MAN = { from = "string", on = "string", piece = "string", moved = "boolean
 --- Matches if a piece from a home square is now on some square: {from = home squares, on = current squares, piece =
 -- its current kind (letters as for the query `piece`), moved = true: it made the last move}. A string is the home
 -- square.
----@param opts table|string
+---@param opts {from?: string, on?: string, piece?: string, moved?: boolean}|string
 ---@return lucena.Query of positions
 -- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 M.man = maker("man", "a home square", function(opts)
@@ -49,7 +49,7 @@ local MADE = { from = "string", on = "string", piece = "string", min = "number",
 --- current kind (letters as for the query `piece`), min =, max = the number of moves}. Castling is a move of the king
 --- and of the rook. For
 -- moves in sequence, use `streak`.
----@param opts table
+---@param opts {from?: string, on?: string, piece?: string, min?: integer, max?: integer}
 ---@return lucena.Query of positions
 -- @usage chess.query.moves_made{piece = "K", min = 2}(chess.game("1. e4 e5 2. Ke2 d6 3. Ke3 *")) --> true
 M.moves_made = maker("moves_made", "options", function(opts)
@@ -100,7 +100,7 @@ end
 -- squares, piece = its kind on the home square, as for `piece`, taken = true: it is captured afterwards, any_order =
 -- true: the parts may happen in any order, start = true: its home square counts as reached}. The match position is
 -- after the last of these moves.
----@param opts table
+---@param opts {from?: string, piece?: string, taken?: boolean, any_order?: boolean, start?: boolean} and the parts
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 M.follow = maker("follow", "options", function(opts)

@@ -137,8 +137,8 @@ end
 -- With `shift`, the pattern may be anywhere on the board: all its squares except those of `?` and `*` are moved by the
 -- same number of files and ranks. The options can be combined.
 ---@param text string
----@param opts? table colors = true: also match with the colors exchanged; mirror = true: also with left and right
--- exchanged; shift = true: also elsewhere on the board
+---@param opts? {colors?: boolean, mirror?: boolean, shift?: boolean} `colors`: also match with the colors exchanged;
+-- `mirror`: also with left and right exchanged; `shift`: also elsewhere on the board
 ---@return lucena.Query
 -- @usage chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 M.pattern = maker("pattern", "a pattern", function(text, opts)
@@ -161,7 +161,7 @@ end)
 -- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 ---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any piece of White or Black
 ---@param squares? string squares, files and ranks, separated by blanks; nil: anywhere
----@param range? table|integer {min =, max =}, or the number; nil: one or more
+---@param range? {min?: integer, max?: integer}|integer the number, or a range; nil: one or more
 ---@return lucena.Query
 -- @usage chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
 M.piece = maker("piece", "men", function(men, squares, range)
@@ -187,7 +187,7 @@ M.to_move = maker("to_move", "a side", function(side)
 end)
 
 --- Matches after N plies of the game; 0 is the start position.
----@param range table|integer {min =, max =}, or the number
+---@param range {min?: integer, max?: integer}|integer the number, or a range
 ---@return lucena.Query
 -- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 M.ply = maker("ply", "a number", function(range)
@@ -196,7 +196,7 @@ M.ply = maker("ply", "a number", function(range)
 end)
 
 --- Matches if the number of the last move is in a range.
----@param range table|integer {min =, max =}, or the number
+---@param range {min?: integer, max?: integer}|integer the number, or a range
 ---@return lucena.Query
 -- @usage (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.move_number = maker("move_number", "a number", function(range)
@@ -205,7 +205,7 @@ M.move_number = maker("move_number", "a number", function(range)
 end)
 
 --- Matches if the number of plies since the last capture or pawn move is in a range.
----@param range table|integer {min =, max =}; a number is the minimum
+---@param range {min?: integer, max?: integer}|integer a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 M.quiet_plies = maker("quiet_plies", "a number", function(range)
@@ -229,7 +229,7 @@ local MOBILITY = { piece = "string", on = "string", min = "number", max = "numbe
 --- Matches if the side to move has a number of legal moves: `mobility(1)` is a forced move. With options {piece =
 -- letters as for `piece`, on = squares, min =, max =}, the moves of these pieces are counted, and the side to move must
 -- have such a piece there.
----@param range table|integer
+---@param range {min?: integer, max?: integer}|integer
 ---@return lucena.Query
 -- @usage chess.query.mobility{piece = "q", max = 0}(chess.game("1. e4 e5 *")) --> true
 M.mobility = maker("mobility", "a number or options", function(range)

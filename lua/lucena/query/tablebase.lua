@@ -35,8 +35,8 @@ end
 
 --- Matches if the position has this tablebase value, computed with the 50-move rule. The words are those of
 -- `Position:tablebase`.
----@param opts string|table "win", "cursed_win", "draw", "blessed_loss" or "loss", for either side; or {word, side =
--- "white" or "black"}
+---@param opts string|{[1]: string, side?: "white"|"black"} "win", "cursed_win", "draw", "blessed_loss" or "loss", for
+-- either side, or for a side
 ---@return lucena.Query
 -- @usage tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 M.tablebase = expression.maker("tablebase", "a word such as \"win\"", function(opts)

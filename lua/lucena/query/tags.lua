@@ -66,7 +66,8 @@ text_test("glob", "fits", "a pattern")
 --- Matches if the value of a tag begins with a number in a range. The number of a query is `number(pinned)`: the
 --- greatest number of pieces (pawns, squares, moves) that the query counts at one position.
 ---@param tag string|lucena.Query
----@param range? table|integer {min =, max =}, or the number; without it, the number of a query is a function of a Game
+---@param range? {min?: integer, max?: integer}|integer the number, or a range; without it, the number of a
+-- query is a function of a Game
 ---@return lucena.Query|lucena.QueryNumber
 -- @usage chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 M.number = maker("number", "a tag's name and a range", function(tag, range)
@@ -230,7 +231,7 @@ with_result("lost", "0-1", "1-0")
 -- ---- ratings -------------------------------------------------------------------------------------
 
 --- Matches if an Elo is in a range.
----@param range table|integer {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the
+---@param range {min?: integer, max?: integer, side?: "either"|"both"|"white"|"black"}|integer a number is the
 -- minimum
 ---@return lucena.Query
 -- @usage chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
@@ -249,7 +250,7 @@ end
 
 --- Matches if the difference of the players' Elo is in a range. With `side`, the difference is that side's Elo minus
 -- the other's.
----@param range table|integer {min =, max =, side = "white"|"black"}; a number is the minimum
+---@param range {min?: integer, max?: integer, side?: "white"|"black"}|integer a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.elo_diff = maker("elo_diff", "a range", function(range)
@@ -267,7 +268,7 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
 end)
 
 --- Matches if the average of the players' Elo is in a range.
----@param range table|integer {min =, max =}; a number is the minimum
+---@param range {min?: integer, max?: integer}|integer a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.mean_elo = maker("mean_elo", "a range", function(range)
@@ -329,7 +330,7 @@ M.eco = maker("eco", "a code", function(codes)
 end)
 
 --- Matches the year of the Date tag. For other tags use `number("EventDate", 1858)`.
----@param range table|integer {min =, max =}, or the year
+---@param range {min?: integer, max?: integer}|integer the year, or a range
 ---@return lucena.Query
 -- @usage chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
 M.year = maker("year", "a year", function(range)

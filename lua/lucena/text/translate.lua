@@ -393,7 +393,8 @@ end
 -- as a whole or not at all. Prose whose moves do not determine a dialect is read in the dialect of the game before it,
 -- or of the first game after it.
 ---@param text string
----@param opts table `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto":
+---@param opts {to: string|Dialect, from?: string|Dialect, fen?: string, comments?: boolean, letters?: boolean}
+-- `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto":
 -- detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose;
 -- `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters
 -- of moves in prose whose position is unknown, default false
