@@ -76,6 +76,10 @@ describe("the filter", function()
     local list = run { "filter", "--list-filters" }
     assert.equal(0, list.code)
     assert.equal(#names, select(2, list.out:gsub("\n", "")))
+    local short = run({ "filter", "isolani", "-h" }).out
+    for _, option in ipairs { "plies", "elo", "moves" } do
+      assert.is_truthy(short:find("\n   --" .. option .. " ", 1, true), short)
+    end
     local page = run { "filter", "isolani", "--help" }
     assert.is_truthy(page.out:find("^Usage: lucena filter isolani %[OPTION%]"), page.out)
     assert.is_truthy(page.out:find("\n  lucena filter isolani --elo 2400 --moves 40 games.pgn\n", 1, true))

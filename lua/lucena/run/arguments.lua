@@ -63,15 +63,19 @@ local function brief_verbs(epilog)
   return lines
 end
 
--- Return the options of the short page: those set by M.common, or else the first ones.
+-- Return the options of the short page: those of a named filter, and those set by M.common, or else the first ones.
 local function common_options(parser)
   local list = {}
+  for _, option in ipairs(parser.first_options or {}) do
+    list[#list + 1] = brief(option)
+  end
   for _, option in ipairs(parser._options) do
     local is_wanted = not parser.common_names
     for _, alias in ipairs(option._aliases) do
       is_wanted = is_wanted or parser.common_names[alias]
     end
-    if is_wanted and not option.is_help and #list < MOST_OPTIONS then
+    local is_own = parser.first_options and parser.first_options[option]
+    if is_wanted and not is_own and not option.is_help and #list < MOST_OPTIONS then
       list[#list + 1] = brief(option)
     end
   end

@@ -34,9 +34,14 @@ function M.adopt(parser, name, filter)
   parser._epilog = (lines[2] and "Examples:" .. table.concat(lines, "\n") .. "\n\n" or "")
     .. "`lucena filter --help` describes all options."
   parser:usage(("Usage: lucena filter %s [OPTION]... [FILE]..."):format(name))
+  local before, first = #parser._options, {}
   for _, option in ipairs(declared) do
     own_options.declare(parser, option)
   end
+  for i = before + 1, #parser._options do
+    first[#first + 1], first[parser._options[i]] = parser._options[i], true
+  end
+  parser.first_options = first -- -h shows them
   if declared[1] then
     arguments.end_group(parser, "Options of " .. name)
     list_options(parser, name, declared)
