@@ -25,3 +25,20 @@ describe("figurines and Cyrillic letters", function()
     end)
   end
 end)
+
+describe("text beyond ASCII in a locale without it", function()
+  it("is written in ASCII by the prompt, also in the pager, but not to a file", function()
+    local folder <close> = new_folder()
+    local env = { INPUTRC = "/dev/null", TERM = "xterm", HOME = folder.root, LC_ALL = "C", PAGER = "cat -v" }
+    local code, seen = pty(PROMPT, {
+      { expect = "1. White> " }, { send = "e4 e5\r" }, { expect = "2. White> " },
+      { send = "comment Sch\u{F6}n \u{2013} \u{2658}f3\r" }, { expect = "2. White> " },
+      { send = "board\r" }, { expect = "Schon - Nf3" }, { expect = "> " },
+      { send = "= node.comment > " .. folder:path "out.txt" .. "\r" }, { expect = "> " },
+      { send = "eco najdorf\r" }, { expect = "Opocensky" }, { expect = "> " },
+      { send = "quit\rquit\r" },
+    }, { env = env, columns = 60, rows = 12 })
+    assert.equal(0, code, seen)
+    assert.is_truthy(require("spec.support.file").read(folder:path "out.txt"):find "Sch\u{F6}n \u{2013} \u{2658}f3")
+  end)
+end)

@@ -316,7 +316,7 @@ local function run_input(session, editor, text)
     return session:line(text)
   end
   local opts = {
-    divert = stdio.divert, write = write_now, command = command, rows = rows, columns = columns,
+    divert = stdio.divert, write = write_now, shown = stdio.shown, command = command, rows = rows, columns = columns,
     is_board = function() return session.has_shown end,
   }
   return require("lucena.repl.pager").call(opts, function() return session:line(text) end)
@@ -362,6 +362,9 @@ local function read_all(session, editor)
 end
 
 local function prompt(session)
+  if terminal.is_terminal(1) and not terminal.is_utf8() then
+    stdio.narrow()
+  end
   local editor = new_editor(session)
   session.history = editor.is_terminal and editor.history or nil
   local done, failure = xpcall(read_all, debug.traceback, session, editor)

@@ -12,7 +12,7 @@ local width = require("lucena.render.width")
 
 local M = {}
 
--- In the C locale, less would show the bytes of letters beyond ASCII. -R keeps colours. -P sets the prompt of less, in
+-- With other locales, less may show the bytes of letters beyond ASCII. -R keeps colours. -P sets the prompt of less, in
 -- which a colon has a backslash before it.
 local UTF8 = "LESSCHARSET=utf-8 "
 local LESS = [[less -R -P'Space\: more, q\: back']]
@@ -80,9 +80,10 @@ local function receive(pager, part)
 end
 
 --- Call a function, and show its output in the pager if it is longer than the screen.
----@param opts {divert: function, write: fun(text: string), command: string, rows: integer, columns: integer,
--- is_board: fun(): boolean} `divert`: as in lucena.repl.session.new; `write` prints a text at once; the size of the
--- screen; `is_board`: whether the output ends with the board
+---@param opts {divert: function, write: fun(text: string), shown: fun(text: string): string, command: string,
+-- rows: integer, columns: integer, is_board: fun(): boolean} `divert`: as in lucena.repl.session.new; `write` prints a
+-- text at once; `shown` returns the text as the terminal can show it; the size of the screen; `is_board`: whether the
+-- output ends with the board
 ---@param f function its errors are raised again after the output is shown
 ---@return any ... the results of the function
 function M.call(opts, f)
@@ -94,7 +95,7 @@ function M.call(opts, f)
   local results = table.pack(pcall(f))
   opts.divert(before)
   if not pager.is_over and pager.printed < #pager.parts then
-    if opts.is_board() or not shell.feed(table.concat(pager.parts), opts.command) then
+    if opts.is_board() or not shell.feed(opts.shown(table.concat(pager.parts)), opts.command) then
       give_up(pager)
     end
   end

@@ -17,7 +17,21 @@ local function check_output(done, message, number)
   end
 end
 
-local sink
+local sink, narrow
+
+--- Write all text for the terminal in ASCII from now on, because the locale has no other characters. Text that is
+-- diverted to files and programs is not changed.
+function M.narrow()
+  narrow = require("lucena.render.ascii").fold
+end
+
+--- Return a text as the terminal shows it: in ASCII after narrow().
+---@param text string
+---@return string
+-- @usage require("lucena.run.stdio").shown "é" --> é
+function M.shown(text)
+  return narrow and narrow(text) or text
+end
 
 --- Pass all text for standard output to a function, including the text of `print` and `io.write` after check_prints.
 ---@param f? fun(text: string) nil: write to standard output again
@@ -36,6 +50,10 @@ function M.write(...)
     return
   end
   messages.wipe()
+  if narrow then
+    check_output(io.stdout:write(narrow(table.concat({ ... }))))
+    return
+  end
   check_output(io.stdout:write(...))
 end
 
