@@ -301,7 +301,8 @@ end
 ---@param what lucena.Position|lucena.Node
 ---@param opts {depth?: integer, nodes?: integer, time?: number, multipv?: integer, searchmoves?: table,
 -- each?: function} at least one limit; `depth`: in plies; `time`: in seconds; `multipv`: the number of lines;
--- `searchmoves`: the first moves to search, as Moves or texts; `each`: called for every line of output; it stops the search by returning true
+-- `searchmoves`: the first moves to search, as Moves or texts; `each`: called for every line of output; it stops the
+-- search by returning true
 ---@return lucena.Analysis? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is a
 -- lucena.Score from White's point of view; `wdl` is {white, draw, black} in 1/1000, if the engine sends it; `pv` is an
 -- array of Moves; `time` is in seconds; `lines[n]` has the same fields for the n-th best line. Values that the engine

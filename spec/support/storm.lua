@@ -98,7 +98,10 @@ end
 
 -- Some legal moves, written in a random dialect or in that of the session.
 local function moves(session)
-  local position, words, writer = session.position, {}, random(3) == 1 and any(WRITERS) or session.language
+  local position, words, writer = rawget(session, "position"), {}, random(3) == 1 and any(WRITERS) or session.language
+  if not position then
+    return "new" -- the game has no position
+  end
   for i = 1, random(1, 3) do
     local legal = position:moves()
     if #legal == 0 then
@@ -214,7 +217,8 @@ end
 -- Whether game, node, position, board and prompt of the session agree.
 local function is_whole(session)
   return session.node.game == session.game and not session.node.is_removed
-    and session.node.position == session.position and session.environment.board == session.position
+    and session.node.position == rawget(session, "position")
+    and (not session.node.position or session.environment.board == session.position)
     and session.prompt and session:prompt():find("^%d+%.+ %u%l+> $") ~= nil
 end
 
