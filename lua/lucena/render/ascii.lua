@@ -21,7 +21,7 @@ local has_signs = false
 local function add_signs()
   has_signs = true
   for number = 1, MOST_NAG do
-    local nag = require("lucena.nag").nag(number)
+    local nag = require("lucena").nag(number)
     if nag and nag.symbol and nag.ascii and not rawget(PLAIN, nag.symbol) then
       PLAIN[nag.symbol] = nag.ascii
     end
