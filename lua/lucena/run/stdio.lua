@@ -22,7 +22,7 @@ local sink, narrow
 --- Write all text for the terminal in ASCII from now on, because the locale has no other characters. Text that is
 -- diverted to files and programs is not changed.
 function M.narrow()
-  narrow = require("lucena.render.ascii").fold
+  narrow = require("lucena.run.ascii").fold
 end
 
 --- Return a text as the terminal shows it: in ASCII after narrow().

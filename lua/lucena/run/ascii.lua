@@ -1,6 +1,6 @@
 --- Writes a text in ASCII, for terminals whose locale is not UTF-8: letters without accents, figurines as letters, the
 -- signs of annotators as in `nag.ascii`, and `?` for any other character. Each character is looked up once.
--- @module lucena.render.ascii
+-- @module lucena.run.ascii
 
 local core = require("lucena.core")
 
@@ -49,7 +49,7 @@ end })
 --- Return the text in ASCII.
 ---@param text string UTF-8
 ---@return string
--- @usage require("lucena.render.ascii").fold "Müller ♘f3 ±" --> Muller Nf3 +/-
+-- @usage require("lucena.run.ascii").fold "Müller ♘f3 ±" --> Muller Nf3 +/-
 function M.fold(text)
   return text:find("[\x80-\xFF]") and text:gsub("[\xC2-\xF4][\x80-\xBF]+", PLAIN):gsub("[\x80-\xFF]", "?") or text
 end
