@@ -29,9 +29,9 @@ Return the movetext in export format, with the result and a line end.
   results?: boolean, checks?: boolean, wrap_comments?: boolean, braces?: "refuse"|"replace", ply_comments?:
   "none"|"fen"|"hash"|"material", dialect?: string|Dialect} `width`: characters per line, default 79; 0: one line;
   `comments`, `nags`, `variations`, `numbers`, `results` and `checks` (+ and #) = false: omit them; `wrap_comments`:
-  default true; `braces`: "refuse" (default), or "replace": a } in a comment becomes a ); `ply_comments`: a comment after
-  every move: its FEN, its Position.key ("hash") or its material; `dialect`: the notation of the moves; default PGN, even
-  if the game was read in another notation
+  default true; `braces`: "refuse" (default), or "replace": a } in a comment becomes a ); `ply_comments`: a comment
+  after every move: its FEN, its Position.key ("hash") or its material; `dialect`: the notation of the moves; default
+  PGN, even if the game was read in another notation
 @return string? text
 @return string? err
 @return string? code unwritable_comment; unsayable_move (the dialect cannot write a move as one word); unencodable (its
@@ -62,8 +62,8 @@ without a header.
 @function Game:export
 @param format string|function one of these, a registered name, or a function(game, options) that returns text
 @param options? {ep?: "legal"|"xfen"|"always", columns?: string[], functions?: table<string, function>, raw?: boolean}
-for "pgn" the options of `Game:pgn`; `ep`: for "fen" and "epd", see `Position:fen`; for "json" and "jsonl" the options of
-`Game:json`; `columns`, `functions` and `raw`: for "csv" and "tsv", see `chess.csv`
+for "pgn" the options of `Game:pgn`; `ep`: for "fen" and "epd", see `Position:fen`; for "json" and "jsonl" the options
+of `Game:json`; `columns`, `functions` and `raw`: for "csv" and "tsv", see `chess.csv`
 @return string? text
 @return string? err
 @return string? code unwritable_comment
