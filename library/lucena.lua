@@ -273,7 +273,7 @@ function chess.extend(class, methods, opts) end
 function chess.fold_name(name) end
 
 ---@class lucena.from_json.Options
---- play illegal moves that have one meaning, as `chess.open` does
+---@field allow? string[]
 ---@field illegal_moves? boolean
 
 --- Read a game from JSON text. `game.diagnostics` reports fields that `lucena.json` does not describe
