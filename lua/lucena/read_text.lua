@@ -180,6 +180,15 @@ local function without_last_variations(records)
   return kept
 end
 
+-- Return the mentions of the mainline of records.
+local function played_of(records)
+  local list = {}
+  for _, record in ipairs(records) do
+    list[#list + 1] = record.mentions[1].is_main and record.mentions[1] or nil
+  end
+  return list
+end
+
 -- Make the moves of a game only named.
 local function forget(records)
   for _, record in ipairs(records) do
@@ -203,7 +212,7 @@ local function make_game(self, game, mentions, to, matcher)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
-  speakers.add(tags, self.text, mainline_of(game), game.root.states[1].position.turn == "black")
+  speakers.add(tags, self.text, played_of(records), game.root.states[1].position.turn == "black")
   tags.SourceLine = tostring((self.lines_of_games:seek(game.first)))
   local made = skeleton(game, tags, result_of(self, game, records, tags, mentions, to))
   for _, record in ipairs(records) do
@@ -308,8 +317,9 @@ end
 local function maker(source, sink)
   local self = { text = source.text, words = source.words, prose = source.opts.prose ~= "none",
     order = source.order, new_cursor = source.new_cursor, lines_of_games = source.new_cursor(),
-    lines = source.new_cursor(), sink = sink, before = 1, kept = 1, headings = heading.memory() }
+    lines = source.new_cursor(), sink = sink, before = 1, kept = 1, headings = heading.memory(source.headings) }
   local number = source.number -- of the game before the zone
+  source.next_headings = self.headings
   return function(game, mentions, to, matcher)
     local made, choices
     if game then
@@ -380,7 +390,7 @@ local function read_zone(source, sink, text, folded, dialect)
   end }, { __index = sink })
   source.next = source.number
   local name = arbiter.read(source, counted, read_placed, read_decoded)
-  source.number = source.next
+  source.number, source.headings = source.next, source.next_headings
   return name
 end
 

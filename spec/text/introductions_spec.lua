@@ -117,3 +117,60 @@ describe("the title of a page", function()
     assert.is_nil(games[2].tags.Event)
   end)
 end)
+
+describe("the names of the players", function()
+  it("are those of a chat", function()
+    local lines, moves = { "Log opened Fri Mar 4 20:15:02 2016" },
+      { "d4", "d5", "c4", "e6", "Nc3", "Nf6", "Bg5", "Be7" }
+    for i, move in ipairs(moves) do
+      lines[#lines + 1] = ("20:%d <%s> %s"):format(15 + i, i % 2 == 1 and "ana" or "bo_2", move)
+    end
+    local found = tags_of(table.concat(lines, "\n") .. "\n")
+    assert.same({ White = "ana", Black = "bo_2", Date = "2016.03.04" }, found)
+    lines[5] = lines[5]:gsub("bo_2", "eve")
+    assert.is_nil(tags_of(table.concat(lines, "\n") .. "\n").White)
+  end)
+
+  it("may have colors, be handles with ratings, or the author", function()
+    for line, names in pairs {
+      ["Herr Abel (White) against Mr. Cobb (Black)"] = { "Abel", "Cobb" },
+      ["Abel (Schwarz) gegen Cobb (Weiß)"] = { "Cobb", "Abel" },
+      ["rook_lover (1740) – x77x (1699), 5+3, rated"] = { "rook_lover", "x77x" },
+      ["**Nora P. – me**, Slav"] = { "Nora P.", "me" },
+      ["C 42   Abel - Cobb   3. kolo"] = { "Abel", "Cobb" },
+      ["Some lines of prose are before the names here, and go\non. Bílý: Josef Abel. Černý: dr. Cobb. Ruská hra."] =
+        { "Josef Abel", "dr. Cobb" },
+    } do
+      local found = tags_of(line .. SCORE)
+      assert.same(names, { found.White, found.Black }, line)
+    end
+  end)
+
+  it("are none in an opening with a long dash", function()
+    assert.is_nil(tags_of("Caro–Kann Defence" .. SCORE).White)
+  end)
+end)
+
+describe("a result", function()
+  it("may be in a sentence with a name, a reason, or no side", function()
+    for ending, result in pairs {
+      ["\n   And Mr. Keller resigns the game."] = "1-0", ["\n   and wins."] = "0-1",
+      ["\nWhite gave up, for the rook is lost."] = "0-1",
+      ["\nMorris wins."] = "1-0", ["\nWhite resigned • Black is victorious"] = "0-1",
+      ["\npatta d'accordo."] = "1/2-1/2",
+      ["\nKeller wins a piece."] = "*", ["\nand wins a piece."] = "*", ["\nWeiß gab die Partie auf."] = "0-1",
+    } do
+      assert.equal(result, chess.read_text(NAMES .. SCORE .. ending .. "\n")[1].tags.Result, ending)
+    end
+  end)
+end)
+
+describe("a code of the opening", function()
+  it("may be in brackets, after ECO, or apart at the end of a line", function()
+    for line, code in pairs { ["Slav (`D15`)"] = "D15", ["Slav, ECO D15."] = "D15", ["12.                 D15"] = "D15",
+      ["D 15   Morris - Keller"] = "D15" } do
+      assert.equal(code, tags_of(line .. "\nMorris - Keller" .. SCORE).ECO, line)
+    end
+    assert.is_nil(tags_of("The hotel has room A12 for us.\nMorris - Keller" .. SCORE).ECO)
+  end)
+end)

@@ -21,40 +21,51 @@ local M = {}
 ---@type table<string, table>
 M.languages = {
   english = { white = "white", black = "black",
-    loses = "resigns,resigned,resign,has resigned,gives up,gave up", lost = "loses,lost,loses on time,lost on time",
-    wins = "wins,won,win,has won,had won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game",
+    loses = "resigns,resigned,resign,has resigned,gives up,gave up,resigns the game,"
+      .. "resigned the game", lost = "loses,lost,loses on time,lost on time",
+    wins = "wins,won,win,has won,had won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game,"
+      .. "won by resignation,wins by resignation,won on time,wins on time,is victorious",
     draws = "drawn,draw,drawn game,draw agreed,a draw,game drawn,the game was drawn,agreed drawn,draw by agreement,"
-      .. "drawn by perpetual check,draw by perpetual check" },
+      .. "drawn by perpetual check,draw by perpetual check,we agreed to a draw,agreed to a draw,they agreed to a draw,"
+      .. "the players agreed to a draw,a draw was agreed,game agreed drawn,given up as drawn" },
   german = { white = "weiß,weiss,weißen,weissen,weiße,weisse,der weiße,anziehende,anziehender",
     black = "schwarz,schwarzen,schwarze,nachziehende,nachziehender",
-    loses = "gibt auf,gab auf,gaben auf,geben auf,aufgegeben,gibt die partie auf", lost = "verliert,verlor,verloren",
+    loses = "gibt auf,gab auf,gaben auf,geben auf,aufgegeben,gibt die partie auf,"
+      .. "gab die partie auf,gaben die partie auf", lost = "verliert,verlor,verloren",
     wins = "gewinnt,gewann,gewinnen,gewannen,setzt matt,siegt,siegte",
-    draws = "remis,remis gegeben,unentschieden,remis vereinbart,remisschluss" },
+    draws = "remis,remis gegeben,unentschieden,remis vereinbart,remisschluss,als remis abgebrochen,"
+      .. "man einigte sich auf remis" },
   french = { white = "blancs,blanc", black = "noirs,noir",
     loses = "abandonnent,abandonne,abandonnèrent,ont abandonné,a abandonné,abandonnent la partie",
     lost = "perdent,perd",
     wins = "gagnent,gagne,ont gagné,gagnèrent,font mat,gagnent la partie",
-    draws = "nulle,partie nulle,partie remise,remise,nulle par accord mutuel,nulle par échec perpétuel" },
+    draws = "nulle,partie nulle,partie remise,remise,nulle par accord mutuel,nulle par échec perpétuel,"
+      .. "partie nulle par accord" },
   spanish = { white = "blancas,blanco,blancos", black = "negras,negro,negros",
     loses = "abandonan,abandona,abandonaron,se rinden,se rinde,se rindieron,abandonó", lost = "pierden",
-    wins = "ganan,gana,ganaron,ganó,dan mate", draws = "tablas,empate,tablas por acuerdo" },
+    wins = "ganan,gana,ganaron,ganó,dan mate", draws = "tablas,empate,tablas por acuerdo,tablas de común acuerdo,"
+      .. "se acordaron tablas" },
   portuguese = { white = "brancas,branco", black = "pretas,negras,preto",
     loses = "abandonam,abandona,abandonaram,desistem,abandonou", lost = "perdem",
-    wins = "vencem,ganham,venceram,ganharam,vence,ganha", draws = "empate,tablas,empataram" },
+    wins = "vencem,ganham,venceram,ganharam,vence,ganha", draws = "empate,tablas,empataram,empate de comum acordo,"
+      .. "partida empatada" },
   italian = { white = "bianco,bianchi", black = "nero,neri",
     loses = "abbandona,abbandonano,abbandonò,abbandonarono", lost = "perde,perdono",
-    wins = "vince,vincono,vinse,dà matto,dà scacco matto", draws = "patta,partita patta,partita pari" },
+    wins = "vince,vincono,vinse,dà matto,dà scacco matto", draws = "patta,partita patta,partita pari,"
+      .. "patta daccordo,patta per accordo,patta di comune accordo" },
   catalan = { white = "blanques", black = "negres", loses = "abandonen,es rendeixen", wins = "guanyen",
     draws = "taules" },
   dutch = { white = "wit", black = "zwart", loses = "geeft op,gaf op,geeft het op,gaf het op,opgegeven",
     lost = "verliest",
-    wins = "wint,won,geeft mat", draws = "remise,remise gegeven,gelijkspel" },
-  danish = { white = "hvid", black = "sort", loses = "opgiver,opgav,opgivet,gav op", wins = "vinder,vandt",
+    wins = "wint,won,geeft mat", draws = "remise,remise gegeven,gelijkspel,remise overeengekomen,"
+      .. "remise door zetherhaling" },
+  danish = { white = "hvid", black = "sort", loses = "opgiver,opgav,opgivet,gav op,"
+      .. "opgiver partiet", wins = "vinder,vandt",
     draws = "remis" },
   norwegian = { white = "hvit", black = "svart", loses = "gir opp,ga opp,oppgir", wins = "vinner,vant",
     draws = "remis" },
-  swedish = { white = "vit", black = "svart", loses = "ger upp,gav upp,uppgivet,uppger", wins = "vinner,vann",
-    draws = "remi,remi överenskoms" },
+  swedish = { white = "vit", black = "svart", loses = "ger upp,gav upp,uppgivet,uppger,uppgav", wins = "vinner,vann",
+    draws = "remi,remis,remi överenskoms" },
   finnish = { white = "valkea,valkoinen", black = "musta", loses = "luovutti,luovuttaa", wins = "voitti,voittaa",
     draws = "tasapeli" },
   icelandic = { white = "hvítur", black = "svartur", loses = "gafst upp,gefst upp", wins = "vann,vinnur",
@@ -62,13 +73,13 @@ M.languages = {
   polish = { white = "białe", black = "czarne",
     loses = "poddały się,poddają się,poddały,rezygnują,poddały partię", lost = "przegrały",
     wins = "wygrały,wygrywają,dają mata",
-    draws = "remis,partia remisowa" },
+    draws = "remis,partia remisowa,zgoda na remis,remis za zgodą" },
   czech = { white = "bílý", black = "černý", loses = "se vzdal,vzdal,se vzdává,vzdal se,vzdává se",
-    wins = "vyhrál,vyhrává", draws = "remíza,remis" },
+    wins = "vyhrál,vyhrává", draws = "remíza,remis,smír,remíza dohodou" },
   slovak = { white = "biely", black = "čierny", loses = "sa vzdal,vzdal sa,sa vzdáva", wins = "vyhral,vyhráva",
     draws = "remíza" },
   hungarian = { white = "világos", black = "sötét", loses = "feladta,feladja,feladta a játszmát", wins = "nyert,nyer",
-    draws = "döntetlen,remis" },
+    draws = "döntetlen,remis,döntetlenben egyeztek meg" },
   romanian = { white = "albul,albele", black = "negrul,negrele", loses = "cedează,cedat,a cedat,abandonează",
     wins = "câștigă,a câștigat", draws = "remiză" },
   croatian = { white = "bijeli,beli", black = "crni", loses = "predaje,predao,je predao,predaje se,predao se",
@@ -77,7 +88,8 @@ M.languages = {
     draws = "remi" },
   russian = { white = "белые", black = "черные,чёрные",
     loses = "сдались,сдаются,сложили оружие", lost = "проиграли,просрочили время",
-    wins = "выиграли,выигрывают,дают мат,победили", draws = "ничья,ничья по соглашению,соглашение на ничью" },
+    wins = "выиграли,выигрывают,дают мат,победили", draws = "ничья,ничья по соглашению,соглашение на ничью,"
+      .. "согласились на ничью,соперники согласились на ничью" },
   ukrainian = { white = "білі", black = "чорні", loses = "здалися,здались,здаються", wins = "виграли,перемогли",
     draws = "нічия" },
   bulgarian = { white = "белите", black = "черните", loses = "се предадоха,предадоха се,се предават",
@@ -90,14 +102,20 @@ M.languages = {
     draws = "remissa" },
 }
 
+-- Words directly after the last move that name the winner without a side: the side that moved.
+local AND_WINS = "and wins,und gewinnt,et gagne,y gana,y ganan,e vince,e ganha,e vence,en wint,och vinner,og vinder,"
+  .. "og vinner,i wygrywa,a vyhrává,a vyhráva,és nyer,i dobiva,и выигрывает,και κερδίζει,and won,und gewann"
+
 -- Words before a side: articles, and words that refer to the last move.
-local BEFORE = "and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,le,las,los,el,il,de,as,os,o,ο,η,τα,"
+local BEFORE = "mr,mrs,herr,m,dr,prof,rev,sr,sig,sgr,and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,"
+  .. "le,las,los,el,il,de,as,os,o,ο,η,τα,"
   .. "here,hier,ici,aquí,qui,тут,now,nun,then,so,whereupon,worauf,where,after which,upon which,wo,waarop,at this point,"
   .. "in this position,in dieser stellung"
 
 local REACH = 1200 -- bytes after the last move
 local LONGEST = 80 -- bytes of a sentence
 local LONGEST_WORD = 32 -- bytes
+local LEAST_NAME = 3 -- bytes of a name
 
 local function each(phrases, add)
   for phrase in phrases:gmatch("[^,]+") do
@@ -105,9 +123,10 @@ local function each(phrases, add)
   end
 end
 
-local before, sides, alone = {}, {}, {}
+local before, sides, alone, losing, and_wins = {}, {}, {}, {}, {}
 
 each(BEFORE, function(phrase) before[phrase] = true end)
+each(AND_WINS, function(phrase) and_wins[phrase] = true end)
 
 -- Add the results of the phrases of a language after each word for a side.
 local function add_side(language, words, winner_of)
@@ -123,7 +142,7 @@ end
 for _, language in pairs(M.languages) do
   add_side(language, language.white, { loses = "0-1", lost = "0-1", wins = "1-0" })
   add_side(language, language.black, { loses = "1-0", lost = "1-0", wins = "0-1" })
-  each(language.loses, function(phrase) alone[phrase] = "resigns" end)
+  each(language.loses, function(phrase) alone[phrase], losing[phrase] = "resigns", true end)
   each(language.draws, function(phrase) alone[phrase] = "1/2-1/2" end)
 end
 
@@ -138,10 +157,26 @@ local function without_before(phrase)
   return phrase:sub(from)
 end
 
--- Return the result of a phrase that begins with a side.
-local function of_side(phrase)
+local IS_ALIKE = { White = "white", Black = "black" }
+
+-- Return the verbs after a name, if it is that of a player: "Mr. Pemberton", "Tom".
+local function verbs_of(name, tags)
+  local short = name:match("(%S+)$")
+  for side, word in pairs(tags and #short >= LEAST_NAME and IS_ALIKE or {}) do
+    local whole = tags[side] and utf8.len(tags[side]) and " " .. letters.lower(tags[side]) .. " "
+    local is_known = whole and (whole:find(" " .. short .. "[ ,]") ~= nil)
+    local other = tags[side == "White" and "Black" or "White"] or ""
+    if is_known and not letters.lower(utf8.len(other) and other or ""):find(short, 1, true) then
+      return sides[word]
+    end
+  end
+end
+
+-- Return the result of a phrase that begins with a side, or with the name of a player.
+local function of_side(phrase, tags)
   for stop, following in phrase:gmatch("()%s+()") do
-    local verbs = sides[phrase:sub(1, stop - 1)]
+    local name = phrase:sub(1, stop - 1)
+    local verbs = sides[name] or verbs_of(name, tags)
     local verb = phrase:sub(following):gsub("%s+in %a+ moves?$", ""):gsub("%s+in %d+ moves?$", "")
     if verbs and verbs[verb] then
       return verbs[verb]
@@ -158,32 +193,48 @@ end
 
 --- Return the result that a sentence means.
 ---@param sentence string UTF-8
+---@param tags? table<string, string> with the names of the players
 ---@return string? result "1-0", "0-1", "1/2-1/2", or "resigns": the side to move loses; nil if it means none
 -- @usage endings.of("and the Black resigned")  --> 1-0
-function M.of(sentence)
+function M.of(sentence, tags)
   if #sentence > LONGEST or not utf8.len(sentence) then
     return nil
   end
   local phrase = letters.lower(sentence):gsub("[_*'\1]+", ""):gsub("^[%s,;:(-]+", ""):gsub("[%s-]+$", "")
   local rest = without_before(phrase)
-  return of_side(rest) or alone[phrase] or alone[rest]
+  return of_side(rest, tags) or alone[phrase] or alone[rest]
 end
 
--- Return the sentence at an offset, up to its punctuation, a bracket or an empty line.
+-- Return the sentence at an offset, up to its punctuation, a bracket or an empty line. Full stops of titles end none.
 local function sentence_at(text, at)
   local part = text:sub(at, at + LONGEST):gsub("\r", ""):gsub("\n[ \t]*\n.*", "")
+  part = part:gsub("\u{2022}", "."):gsub("%f[%a](%u%l?%l?)%.(%s)", "%1%2"):gsub("%f[%a]d[rR]%.%s", "dr ")
   return part:match("^%s*([^.;:!?()%[%]{}<>|]*)")
 end
 
+-- Return the result of a sentence that goes on after a comma, if a side resigns in it: "Black resigned, as ...".
+local function of_beginning(sentence, tags)
+  local head = sentence:match("^([^,]*%S),%s")
+  local phrase = head and utf8.len(head) and letters.lower(head)
+  for at in (phrase or ""):gmatch("%s()") do
+    if losing[phrase:sub(at)] then
+      return M.of(head, tags)
+    end
+  end
+end
+
 -- Return the result of the sentence at an offset, or of its first line.
-local function result_at(text, at)
+local function result_at(text, at, tags)
   local sentence = sentence_at(text, at)
-  return M.of(sentence) or M.of(sentence:match("^[^\n]*"))
+  return M.of(sentence, tags) or M.of(sentence:match("^[^\n]*"), tags) or of_beginning(sentence, tags)
 end
 
 -- Return the result of the words directly after the last move.
-local function after_move(part)
-  return result_at(part, part:match("^[%s.,;:!?#+_*'\1|-]*()"))
+local function after_move(part, tags)
+  local at = part:match("^[%s.,;:!?#+_*'\1|-]*()")
+  local sentence = sentence_at(part, at):gsub("%s+", " "):gsub(" $", "")
+  local phrase = utf8.len(sentence) and letters.lower(sentence) or ""
+  return result_at(part, at, tags) or and_wins[phrase] and "wins" or nil
 end
 
 --- Find the result in the text after the last move of a game.
@@ -191,13 +242,14 @@ end
 ---@param from integer the offset after the last move
 ---@param to integer the last offset before the next game
 ---@param next_move integer? the offset of the next printed move, of a note; after it, only a new paragraph is read
----@return string? result as that of `of`, but no "resigns" after another move
-function M.find(text, from, to, next_move)
+---@param tags? table<string, string> with the names of the players
+---@return string? result as that of `of`, but no "resigns" after another move; "wins": the side that moved wins
+function M.find(text, from, to, next_move, tags)
   local part = text:sub(from, math.min(to, from + REACH))
-  local found = after_move(part)
+  local found = after_move(part, tags)
   for gap, at in part:gmatch("([\n.:!?]%s*)()") do
     local is_after = next_move ~= nil and from + at > next_move
-    local result = not found and (not is_after or gap:find("\n.*\n")) and result_at(part, at)
+    local result = not found and (not is_after or gap:find("\n.*\n")) and result_at(part, at, tags)
     found = found or result and not (is_after and result == "resigns") and result or nil
   end
   return found

@@ -25,14 +25,6 @@ local LONGEST_LINE = 120
 local FEWEST_LOWER = 3 -- words in lower case of a sentence
 local MOST_LINES = 12 -- of a heading
 
-local function count_lower(text)
-  local count = 0
-  for word in text:gmatch("[^%s,()]+") do
-    count = count + (lines_of.is_lower(word) and 1 or 0)
-  end
-  return count
-end
-
 -- Return whether the first line of a paragraph names the players, although sentences follow.
 local function names_players(line)
   local pair = players.pair(line)
@@ -69,8 +61,9 @@ local function lines_before(text, from, to)
   local kept, paragraph = {}, {}
   local function close()
     local all = table.concat(paragraph, " ")
-    local is_short = #paragraph <= 4 and #all < 260 or #paragraph <= MOST_LINES and count_lower(all) < #paragraph
-    local is_sentence = #paragraph > 1 and all:find("%l%l%l%.%s*$") and count_lower(all) >= FEWEST_LOWER
+    local others = lines_of.count_lower(all)
+    local is_short = #paragraph <= 4 and #all < 260 or #paragraph <= MOST_LINES and others < #paragraph
+    local is_sentence = #paragraph > 1 and all:find("%l%l%l%.%s*$") and others >= FEWEST_LOWER
     if #paragraph > 0 and (not is_short or is_sentence) then
       kept = players.is_heading(kept[#kept] or "") and kept or {}
       kept[#kept + 1] = names_players(paragraph[1]) and paragraph[1] or nil
@@ -271,6 +264,28 @@ end
 
 local INHERITED = { "Event", "Site", "Date", "Round" }
 
+--- Return what the headings of a text note for later ones.
+---@param earlier? table the memory of the zone before it
+---@return table memory
+function M.memory(earlier)
+  local memory = {}
+  for name, value in pairs(earlier or {}) do
+    memory[name] = value
+  end
+  memory.players = {} -- the readers of a zone do not share it
+  for word in pairs(earlier and earlier.players or {}) do
+    memory.players[word] = true
+  end
+  return memory
+end
+
+-- Call a function for each word of the names of the players.
+local function each_name(tags, visit)
+  for _, name in ipairs { "White", "Black" } do
+    words.each(tags[name] or "", 1, function(word) visit(word) end)
+  end
+end
+
 -- Take the day of a round, if the date of the heading is that of its month or year.
 local function refine(tags, round)
   local known = tags.Date and tags.Date:gsub("[.?]+$", "")
@@ -286,17 +301,14 @@ local function add_introduction(tags, text, from, to, memory)
     note_title(memory, text)
   end
   note_rounds(memory, block)
-  local names = {}
-  for _, name in ipairs { "White", "Black" } do
-    words.each(tags[name] or "", 1, function(word) names[word] = true end)
-  end
+  local names, is_known = {}, false
+  each_name(tags, function(word) names[word], is_known = true, is_known or memory.players[word] ~= nil end)
   local paragraphs = paragraphs_of(before_heading(text, from, to))
   local found = introduction.tags(paragraphs, names, memory.date)
-  local is_known = memory.players[tags.White or ""] or memory.players[tags.Black or ""]
   if next(found.general) then
     memory.prose, memory.players = found.general, {}
   elseif not is_known then
-    memory.prose = nil
+    memory.prose, memory.players = nil, {}
   end
   for name, value in pairs(found.own) do
     players.set(tags, name, value)
@@ -315,15 +327,7 @@ local function add_introduction(tags, text, from, to, memory)
       players.set(tags, name, source[name])
     end
   end
-  for _, name in ipairs { "White", "Black" } do
-    memory.players[tags[name] or ""] = tags[name] ~= nil or nil
-  end
-end
-
---- Return what the headings of a text note for later ones.
----@return table memory
-function M.memory()
-  return { players = {} }
+  each_name(tags, function(word) memory.players[word] = true end)
 end
 
 --- Return the tags that a heading contains.

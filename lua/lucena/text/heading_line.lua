@@ -64,7 +64,17 @@ local is_event = words.is_event
 -- Return whether a word begins with a small letter and is no particle.
 function M.is_lower(word)
   local is_small = find(word, "^%l") or find(word, "^\xC3[\xA0-\xBF]") or find(word, "^\xD0[\xB0-\xBF]")
+    or find(word, "^\xD1")
   return is_small ~= nil and not players.is_particle(word)
+end
+
+--- Return the number of words in lower case.
+function M.count_lower(text)
+  local count = 0
+  for word in text:gmatch("[^%s,()]+") do
+    count = count + (M.is_lower(word) and 1 or 0)
+  end
+  return count
 end
 
 local MOST_OTHER_WORDS = 1 -- words of an event in lower case that are no particles

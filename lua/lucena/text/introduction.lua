@@ -13,6 +13,7 @@
 
 local dates = require("lucena.text.dates")
 local letters = require("lucena.notation.letters")
+local lines_of = require("lucena.text.heading_line")
 local places = require("lucena.text.places")
 local players = require("lucena.text.players")
 local words = require("lucena.text.words")
@@ -253,7 +254,7 @@ local function add_sentence(tags, sentence, paragraph, is_known, year)
   if not (event or played or white or has_word(words.is_game, paragraph)) then
     return
   end
-  local is_one = played or white ~= nil or select(2, sentence:gsub("%f[%S]%l%l", "")) < FEWEST_LOWER
+  local is_one = played or white ~= nil or lines_of.count_lower(sentence) < FEWEST_LOWER
   local target = is_one and tags.own or tags.general
   players.set(target, "Event", event)
   if dates.has_one_year(sentence) then

@@ -81,9 +81,11 @@ function M.is_label(word)
   return LABELS[word] ~= nil
 end
 
+local LONGEST_NAME = 50 -- bytes
+
 --- Return whether a text may be a name: up to six words, the first with a capital, and no digits.
 function M.is_name(text)
-  return #text >= 2 and #text <= 50 and not text:find("%d") and text:find("^[%u\xC3-\xD0(]") ~= nil
+  return #text >= 2 and #text <= LONGEST_NAME and not text:find("%d") and text:find("^[%u\xC3-\xD0(]") ~= nil
     and select(2, text:gsub("%S+", "")) <= 6 and not LABELS[text]
 end
 
@@ -309,6 +311,9 @@ end
 -- Return the name in a heading of a column that has a label: "WHITE (Mr. Morphy).", "Morphy (Weiß)".
 local function of_column(text)
   local head, inner = text:match("^(.-)%s*%((.-)%)[.,:]?$")
+  if head == "" then
+    return inner -- "(Mr. Morphy.)"
+  end
   for label in pairs(head and LABELS or {}) do
     if inner == label or inner == label:upper() then
       return head
@@ -324,12 +329,15 @@ end
 ---@return string? white
 ---@return string? black
 function M.labelled(text)
-  for i, label in ipairs(words.white) do
+  for _, label in ipairs(words.white) do
     local white = text:match("%f[%w\xC3-\xD0]" .. label .. "%s*:%s*(.+)$")
-    local rest = white and words.black[i] and white:match("%f[%w\xC3-\xD0]" .. words.black[i] .. "%s*:%s*(.+)$")
-    if rest then
-      white, rest = person_of(without(white, words.black)), person_of(rest)
-      return is_name(white) and is_name(rest) and white or nil, rest
+    for _, other in ipairs(white and words.black or {}) do
+      local black = white:match("%f[%w\xC3-\xD0]" .. other .. "%s*:%s*(.+)$")
+      local name = black and person_of(without(white, words.black))
+      black = black and person_of(black)
+      if name and is_name(name) and #black <= LONGEST_NAME and black:find("%a") then
+        return name, black
+      end
     end
   end
 end
