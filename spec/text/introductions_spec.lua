@@ -151,6 +151,15 @@ describe("the names of the players", function()
   end)
 end)
 
+describe("a score sheet", function()
+  it("has its labels before dots", function()
+    local sheet = "Event ..COUNTY CUP....  Round ..4..   Board ..2..   Date .19/3/83.\n"
+      .. "White ..ABEL, J......  Black ..COBB, P...."
+    assert.same({ Event = "COUNTY CUP", Round = "4", Date = "1983.03.19", White = "ABEL, J.", Black = "COBB, P." },
+      tags_of(sheet .. SCORE))
+  end)
+end)
+
 describe("a result", function()
   it("may be in a sentence with a name, a reason, or no side", function()
     for ending, result in pairs {

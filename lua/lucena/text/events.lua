@@ -84,7 +84,7 @@ end
 
 -- LaTeX writes them with two hyphens.
 local RESULT_FORMS = { "^1%s?[-:][-\1]*%s?0%f[^%w]", "^0%s?[-:][-\1]*%s?1%f[^%w]", "^1/2\1*%s?%-[-\1]*%s?1/2",
-  "^½%s?[-:][-\1]*%s?½" }
+  "^½\1*%s?[-:][-\1]*%s?½" }
 
 local function result_at(text, at)
   for _, form in ipairs(RESULT_FORMS) do

@@ -38,6 +38,17 @@ local function is_score(line)
   return select(2, line:gsub("%f[%d]%d+[.)]%s*%f[%w]", "")) >= FEWEST_NUMBERS
 end
 
+local MOST_TITLES = 3 -- lines before the names of the players in their paragraph
+
+-- Return the line of a paragraph that names the players, although sentences follow it.
+local function line_of_players(paragraph)
+  for i = 1, math.min(#paragraph, MOST_TITLES) do
+    if names_players(paragraph[i]) then
+      return paragraph[i]
+    end
+  end
+end
+
 -- Return the lines before a game that belong to its heading.
 local function lines_before(text, from, to)
   local lines, latest, is_table = {}, "", false
@@ -66,7 +77,7 @@ local function lines_before(text, from, to)
     local is_sentence = #paragraph > 1 and all:find("%l%l%l%.%s*$") and others >= FEWEST_LOWER
     if #paragraph > 0 and (not is_short or is_sentence) then
       kept = players.is_heading(kept[#kept] or "") and kept or {}
-      kept[#kept + 1] = names_players(paragraph[1]) and paragraph[1] or nil
+      kept[#kept + 1] = line_of_players(paragraph)
     else
       table.move(paragraph, 1, #paragraph, #kept + 1, kept)
     end

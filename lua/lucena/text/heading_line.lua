@@ -178,14 +178,20 @@ local function value_of(name, value)
   return players.trim(value)
 end
 
---- Return the tags of labels: "Event: Hastings", "Datum: 3.5.1929".
+local DOTTED = "^%s*" .. WORD .. "%s+%.+%s*(.-)[%s.]*$" -- "Event ..COUNTY CUP....", as on score sheets
+
+--- Return the tags of labels: "Event: Hastings", "Datum: 3.5.1929", "Round ..4..   Date .19/3/83.".
 function M.labels_in(line)
-  local tags, label, value = {}, line:match("^%s*" .. WORD .. "%s*:%s*(%S.-)%s*$")
-  label = label and lower(label)
-  for name, list in pairs(label and words.labels or {}) do
-    for _, word in ipairs(list) do
-      if word == label then
-        tags[name] = value_of(name, value)
+  local tags = {}
+  local is_dotted = find(line, DOTTED) ~= nil
+  for cell in (is_dotted and line:gsub("%s%s+", "\n") or line):gmatch("[^\n]+") do
+    local label, value = cell:match(is_dotted and DOTTED or "^%s*" .. WORD .. "%s*:%s*(%S.-)%s*$")
+    label = label and lower(label)
+    for name, list in pairs(label and words.labels or {}) do
+      for _, word in ipairs(list) do
+        if word == label then
+          tags[name] = value_of(name, value)
+        end
       end
     end
   end

@@ -49,7 +49,7 @@ end
 
 -- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
 local function person_of(text)
-  text = trim(text)
+  text = trim(text):gsub("^%.+%s*", ""):gsub("%.%.+$", ".") -- "White ..ABEL, J......"
   text = text:match("^%(([^()]+)%)%.?$") or text -- "WHITE. (Mr. M.)"
   text = text:match("^(.-%S)%s*%b()%.?$") or text -- "Ferrante (4° turno)"
   text = text:gsub("%s+[\u{2013}\u{2014}-]+$", "")
