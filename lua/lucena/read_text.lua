@@ -17,6 +17,7 @@
 
 local argument = require("lucena.argument")
 local boards = require("lucena.text.boards")
+local central_european = require("lucena.text.central_european")
 local choose = require("lucena.text.choose")
 local comment = require("lucena.text.comment")
 local corrections = require("lucena.text.corrections")
@@ -397,7 +398,8 @@ end
 -- Return the forms of a text, all of the same length: {page, printed: without markup, plain: in the order of reading,
 -- folded: with ASCII signs, order: of lucena.text.flow, or nil}.
 local function prepared(text)
-  local page = (core.to_utf8(text) or text):gsub("^\u{FEFF}", "   ") -- a byte order mark is no text
+  local page = central_european.to_utf8(text) or core.to_utf8(text) or text
+  page = page:gsub("^\u{FEFF}", "   ") -- a byte order mark is no text
   local is_html = html.is(page)
   local printed = is_html and html.plain(page) or page
   local order = not is_html and flow.of(printed) or nil

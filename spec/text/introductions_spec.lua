@@ -98,6 +98,17 @@ describe("an introduction", function()
   end)
 end)
 
+describe("a page in Windows-1250", function()
+  it("has the letters of its language", function()
+    local page = "P\xF8ebor kraje v Pardubic\xEDch (1979)\n\nHrdli\xE8ka - Vom\xE1\xE8ka" .. SCORE
+      .. "\nP\xF8i n\xE1v\x9At\xECv\xEC v m\xECst\xEC byl p\xF8ebor."
+    assert.same({ Event = "Přebor kraje", Site = "Pardubice", Date = "1979.??.??", White = "Hrdlička",
+      Black = "Vomáčka" }, tags_of(page))
+    assert.equal("Søren", tags_of("S\xF8ren - K\xF8bke" .. SCORE .. "\nGr\xF8n, \xE6ble.").White)
+    assert.equal("Père", tags_of("P\xE8re - M\xE8re" .. SCORE .. "\nLa pi\xE8ce.").White)
+  end)
+end)
+
 describe("the title of a page", function()
   it("holds for all games, and a round up to the next round", function()
     local games = chess.read_text("THE 3RD SURREY MASTERS   Guildford, 2-9 June 1991\n\nROUND 1 (2 June)" .. NAMES

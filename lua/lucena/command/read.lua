@@ -242,7 +242,7 @@ local function write_kept(job, path, file, text)
     write_file(job.review, review_of(file.kept))
   end
   if job.report then
-    text = require("lucena").to_utf8(text) or text
+    text = require("lucena.text.central_european").to_utf8(text) or require("lucena").to_utf8(text) or text
     text = html.is(text) and html.plain(text):gsub(fold.FILL, " ") or text
     write_file(job.report, require("lucena.render.reading").html { name = path, text = text, rest = file.rest,
       games = shown_games(file.kept.games), mentions = file.kept.mentions, diagnostics = file.kept.diagnostics })

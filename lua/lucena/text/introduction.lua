@@ -106,6 +106,9 @@ end
 -- Return the last word of the name of an event that begins with a head, and whether names follow it.
 local function last_of(list, head, has_modifiers)
   local last = head
+  if list[head + 1] and not list[head + 1].is_cut and words.is_region[list[head + 1].text] then
+    return head + 1
+  end
   while list[last + 1] and not list[last + 1].is_cut and is_modifier(list[last + 1].text) do
     last = last + 1
   end

@@ -242,8 +242,9 @@ function M.pair(line)
     local first, last = line:find(pattern)
     local pair = first and split(line, first, last)
     local is_glued = pair and not line:sub(first, last):find("%s") and line:sub(first, last):find("[-\x80-\xFF]")
-    local is_opening = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black))
-    if pair and not is_opening and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
+    local is_other = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black))
+    is_other = is_other or pair and words.is_event(pair.white) -- "Přebor kraje v Pardubicích"
+    if pair and not is_other and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
       pair.result, pair.eco = result, eco
       return pair
     end

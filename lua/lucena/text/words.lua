@@ -296,6 +296,11 @@ M.is_function = set("the a an in on at of from to this that these our his her by
 ---@type table<string, boolean>
 M.is_of = set "of de di do da del della des du dos van von der av af"
 
+--- Regions in lower case after the word for an event: "Přebor kraje".
+---@type table<string, boolean>
+M.is_region = set("kraje okresu města republiky okręgu województwa miasta kraju страны города области края республики"
+  .. " општине grada županije")
+
 --- Words for a game, which show that a paragraph speaks of one, in lower case.
 ---@type table<string, boolean>
 M.is_game = set("game games specimen specimens encounter partie partien partei parties partita partite partida partidas"
