@@ -46,7 +46,7 @@ local function halves_of(line)
     elseif is_move(word) then
       list[#list + 1] = { first = at, middle = at + middle - 1, last = at + after - 2, value = tonumber(digits) }
     end
-    local reply = part:match("^[ \t]*[^%s|]+[ \t]*|?()", after)
+    local reply = part:match("^[ \t]*[^%s|]+()", after)
     at = reply and at + reply - 1 or #line + 1
   end
 end
@@ -82,7 +82,7 @@ end
 
 local NARROWEST, WIDEST = 12, 100 -- characters of the left column
 local MOST_CROSSING = 0.1 -- of the lines between the first row of both columns and the last one
-local RIGHT = "%S[ \t][ \t]+1[.)]?[ \t]+%S" -- the first row of the right column
+local RIGHT = "%S[ \t][ \t]+1[.)]?[ \t]*%a" -- the first row of the right column
 
 -- Set the offsets of the characters of a line, and the column of its last one that is no blank.
 local function measure(text, line)
@@ -98,20 +98,35 @@ local function crosses(text, line, column)
   return line.width >= column and not text:find("^%s%s", line.offsets[column - 1])
 end
 
--- Return the first and last line of the score whose rows are the parts of lines after a column, or before it; nil if
--- there are no FEWEST rows from number 1 on.
+local PAIR = "%f[%w](%d%d?%d?)[.)]?%s*(%S+)%s+(%S+)"
+local MOST_MISSING = 2 -- numbers, whose moves may be on two lines
+
+-- Return the latest number of a score after a line, if a pair of moves is in it.
+local function next_number(part, value)
+  for digits, white, black in part:gmatch(PAIR) do
+    local number = tonumber(digits)
+    local is_next = value == 0 and number == 1 or value > 0 and number > value and number <= value + MOST_MISSING + 1
+    if is_next and is_move(white) and is_move(black) then
+      return next_number(part:sub(select(2, part:find(black, 1, true)) + 1), number)
+    end
+  end
+  return value
+end
+
+-- Return the first and last line of the score in the parts of lines after a column, or before it; nil if fewer than
+-- FEWEST lines have pairs of moves with numbers from 1 on.
 local function rows_of(text, lines, column, is_right)
-  local value, top, bottom = 0, nil, nil
+  local value, count, top, bottom = 0, 0, nil, nil
   for i, line in ipairs(lines) do
     local cut = line.offsets[column]
     local first, last = is_right and cut or line.first, is_right and line.last or cut and cut - 1 or line.last
     local is_part = cut ~= nil or not is_right
-    local digits, word = (is_part and text:sub(first, last) or ""):match("^%s*(%d%d?%d?)[.)]?%s+(%S+)")
-    if digits and tonumber(digits) == value + 1 and is_move(word) then
-      value, top, bottom = value + 1, top or i, i
+    local after = is_part and next_number(text:sub(first, last), value) or value
+    if after > value then
+      value, count, top, bottom = after, count + 1, top or i, i
     end
   end
-  return value >= FEWEST and top or nil, bottom
+  return count >= FEWEST and top or nil, bottom
 end
 
 -- Return the number of lines between two of them that are not divided at a column; nil if they are many.
@@ -184,6 +199,7 @@ Flow.__index = Flow
 ---@return string
 function Flow:apply(text)
   local out = {}
+  text = self.before and self.before:apply(text) or text
   for i, range in ipairs(self.ranges) do
     local part, line_break = text:sub(range[1], range[2]), self.breaks[range[2]]
     out[i] = line_break and part:sub(1, -1 - #line_break) .. line_break or part
@@ -210,7 +226,8 @@ end
 ---@return integer
 function Flow:map(offset)
   local range = search(self.ranges, "at", offset)
-  return range[1] + offset - range.at
+  local at = range[1] + offset - range.at
+  return self.before and self.before:map(at) or at
 end
 
 --- Return the offset in the ordered text of an offset in the page.
@@ -218,6 +235,7 @@ end
 ---@return integer
 ---@return integer last the end of the text that follows in both orders
 function Flow:back(offset)
+  offset = self.before and self.before:back(offset) or offset
   local range = search(self.sorted, 1, offset)
   return range.at + offset - range[1], range.at + range[2] - range[1]
 end
@@ -229,11 +247,11 @@ end
 ---@return integer start
 function Flow:seek(offset)
   local at = self:map(offset)
-  local line = search(self.lines, "first", at)
+  local line = search(self.page, "first", at)
   return line.number, offset - (at - line.first)
 end
 
-local function new(lines, ranges, breaks, size)
+local function new(lines, ranges, breaks, size, before)
   local kept, at = {}, 1
   for _, range in ipairs(ranges) do
     range[2] = math.min(range[2], size)
@@ -247,8 +265,20 @@ local function new(lines, ranges, breaks, size)
   end
   local sorted = table.move(kept, 1, #kept, 1, {})
   table.sort(sorted, function(a, b) return a[1] < b[1] end)
-  return setmetatable({ lines = lines, ranges = kept, sorted = sorted, breaks = breaks }, Flow)
+  return setmetatable({ before = before, page = before and before.page or lines, ranges = kept, sorted = sorted, breaks = breaks }, Flow)
 end
+
+-- Return the order of the rows of score sheets; nil if there are none.
+local function sheets(text, before)
+  local lines = lines_of(text)
+  local rows, ranges = sheet_of(text, lines), {}
+  for i, line in ipairs(rows and lines or {}) do
+    add_row(ranges, line, rows[i] or {})
+  end
+  return rows and new(lines, ranges, {}, #text, before) or before
+end
+
+local MOST_COLUMNS = 4
 
 --- Return the order of the lines of a page; nil if it is that of the text.
 ---@param text string
@@ -257,17 +287,20 @@ function M.of(text)
   if #text > LARGEST then
     return nil
   end
-  local lines = lines_of(text)
-  local column = column_of(text, lines)
-  if column then
+  local flow
+  for _ = 2, MOST_COLUMNS do
+    local lines = lines_of(text)
+    local column = column_of(text, lines)
+    if not column then
+      break
+    end
     local ranges, breaks = columns(text, lines, column)
-    return new(lines, ranges, breaks, #text)
+    flow = new(lines, ranges, breaks, #text, flow)
+    local last = flow.before
+    flow.before = nil
+    text, flow.before = flow:apply(text), last
   end
-  local rows, ranges = sheet_of(text, lines), {}
-  for i, line in ipairs(rows and lines or {}) do
-    add_row(ranges, line, rows[i] or {})
-  end
-  return rows and new(lines, ranges, {}, #text) or nil
+  return sheets(text, flow)
 end
 
 return M

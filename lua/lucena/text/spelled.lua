@@ -64,6 +64,7 @@ local function with_letters(text)
       local last = (text:match(LAST, score.last) or score.last) - 1
       out[#out + 1] = text:sub(at, score.first - 1)
       out[#out + 1] = text:sub(score.first, last):gsub("%f[%w]" .. FIGURES .. "%f[^%w]", move_of)
+        :gsub("(%d\1*)%-(%l%d%l%d)", "%1 %2")
       at = last + 1
     end
   end
@@ -179,6 +180,22 @@ local function with_moves(text, is_named)
   return table.concat(out)
 end
 
+local CAPTURE = "()%f[%w\x80-\xFF]([%a\x80-\xFF]+)[ \t]+([%a\x80-\xFF]+)[ \t]+([a-h][1-8])\1*()"
+
+-- Return the text with captures by pawns that name their file only: "Eva schlägt David 5".
+local function with_captures(text)
+  local out, at = {}, 1
+  for first, name, verb, square, last in text:gmatch(CAPTURE) do
+    local file = file_by_name[lower(name)]
+    if file and piece_names.captures(lower(verb)) then
+      out[#out + 1] = text:sub(at, first - 1)
+      out[#out + 1], at = padded(file .. "x" .. square, last - first), last
+    end
+  end
+  out[#out + 1] = text:sub(at)
+  return table.concat(out)
+end
+
 local CHECKS = { "Schach", "schach", "check", "Check" }
 
 local function with_checks(text)
@@ -197,7 +214,8 @@ function M.rewrite(folded)
     folded = with_letters(folded)
   end
   local named = with_squares(folded)
-  return with_checks(with_moves(named, named ~= folded))
+  local is_named = named ~= folded
+  return with_checks(with_moves(is_named and with_captures(named) or named, is_named))
 end
 
 return M

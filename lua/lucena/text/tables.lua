@@ -65,11 +65,23 @@ local function hide_line(line)
   return hide_row(line) -- a head of columns ("! White !! Black") remains
 end
 
+local CELLS = "(\n\"?%d%d?%d?%.?\"?),(\"?)([^,\n]+),([^\n]*)" -- 1,e4,e5
+
+-- Replace the commas of a row of cells.
+local function hide_commas(number, quote, move, rest)
+  if token.parse((move:gsub('"', ""))) then
+    return number:gsub('"', " ") .. " " .. (" "):rep(#quote) .. move:gsub('"', " ") .. " " .. rest:gsub('[,"]', " ")
+  end
+end
+
 --- Replace the marks of tables by blanks.
 ---@param text string
 ---@return string text of the same length
 -- @usage #tables.hide("| 1. || e4 || e5")  --> 16
 function M.hide(text)
+  if text:find(CELLS) then
+    text = ("\n" .. text):gsub(CELLS, hide_commas):sub(2)
+  end
   if not text:find("|", 1, true) then
     return text
   end

@@ -1,4 +1,5 @@
---- Finds the times that servers print after moves: "(0:06)" in lists of moves of FICS and ICC, "[1:23:45]".
+--- Finds the times that servers print after moves, "(0:06)" in lists of moves of FICS and ICC, "[1:23:45]", and the
+-- evaluations that programs print at them, "e4/0.35".
 -- @module lucena.text.times
 
 local M = {}
@@ -15,6 +16,7 @@ end
 ---@return string text of the same length
 -- @usage require("lucena.text.times").hide("e4 (0:06) e5") --> e4        e5
 function M.hide(text)
+  text = text:gsub("%f[/]/[+-]?%d+%.%d%d[/%d]*%f[^%w]", blank)
   if not text:find("%d:%d%d") then
     return text
   end
