@@ -60,6 +60,39 @@ b5  1/2-1/2                          Nc6  0-1
     assert.same({ SPANISH, FRENCH }, list)
   end)
 
+  it("as three", function()
+    local lines, at = {}, 0
+    for number, one, other in (SPANISH .. " "):gmatch("(%d+)%. (%S+) (%S+)") do
+      lines[#lines + 1] = ("%d. %-5s %-10s%d. %-5s %-10s%d. %-5s %s"):format(number, one, other, number, one, other,
+        number, one, other)
+    end
+    local text = "Anna - Berta       Carl - Dora        Emil - Fritz\n\n" .. table.concat(lines, "\n")
+      .. "\n1-0                0-1                1/2-1/2\n"
+    local list, report, games = read(text)
+    assert.same({ SPANISH, SPANISH, SPANISH }, list)
+    assert.same({ "Anna", "Carl", "Emil" }, { games[1].tags.White, games[2].tags.White, games[3].tags.White })
+    for _, mention in ipairs(report.mentions) do
+      at = at + 1
+      assert.equal(mention.token, text:sub(mention.offset + 1, mention.offset + mention.length))
+    end
+    assert.equal(36, at)
+  end)
+
+  it("of prose with a score in each", function()
+    assert.same({ SPANISH, FRENCH }, (read([[
+1.e4 e5 A quiet game,                   1.e4 e6 2.d4 d5 Black
+2.Nf3 Nc6 as all know.                  has a plan. 3.Nc3 Nf6
+3.Bb5 a6 And so on:                     4.e5 Nfd7 It goes on.
+4.Ba4 Nf6 5.O-O Be7 6.Re1               5.f4 c5 6.Nf3 Nc6 and
+b5 with equal play. 1/2                 White is better. 1-0
+]])))
+  end)
+
+  it("but not the columns of White and of Black", function()
+    assert.is_nil(flow.of("1. e4      1. e5\n2. Nf3     2. Nc6\n3. Bb5     3. a6\n4. Ba4     4. Nf6\n"
+      .. "5. O-O     5. Be7\n6. Re1     6. b5\n"))
+  end)
+
   it("but not the half columns of one game, and no column without a score", function()
     assert.is_nil(flow.of("1. e4 e5     4. Ba4 Nf6\n2. Nf3 Nc6   5. O-O Be7\n3. Bb5 a6    6. Re1 b5\n"))
     assert.is_nil(flow.of(("one word     and another\n"):rep(10)))
@@ -85,6 +118,11 @@ describe("chess.read_text reads a score sheet with the numbers between the moves
      Bb5   3.  a6     |          7.
      Ba4   4.  Nf6    |          8.
 ]])))
+  end)
+
+  it("in blocks without a line between them", function()
+    assert.same({ SPANISH }, (read("  e4 1 e5       O-O 5 Be7\n Nf3 2 Nc6      Re1 6 b5\n Bb5 3 a6            7\n"
+      .. " Ba4 4 Nf6           8\n")))
   end)
 
   it("with the place of each move in the page", function()
@@ -126,6 +164,12 @@ describe("chess.read_text reads a table", function()
       .. "| Ba4\n| Nf6\n|-\n| 5.\n| O-O\n| Be7\n|-\n| 6.\n| Re1\n| b5\n|}\n")))
   end)
 
+  it("of cells with commas", function()
+    assert.same({ SPANISH }, (read('No,White,Black\n1,e4,e5\n2,Nf3,Nc6\n"3","Bb5","a6"\n4,Ba4,Nf6\n'
+      .. "5,O-O,Be7\n6,Re1,b5\n")))
+    assert.equal("1,200,300\n", tables.hide("1,200,300\n"))
+  end)
+
   it("of LaTeX, after a game in macros", function()
     local list, _, games = read([[
 \begin{document}
@@ -165,6 +209,8 @@ describe("chess.read_text reads squares", function()
     assert.same({ SPANISH }, (read("1) 5254 5755 2) 7163 2836\n3) 6125 1716 4) 2514 7866 5) 5171 6857 6) 6151 2725\n")))
     assert.same({ SPANISH }, (read("1. 52-54, 57-55 2. 71-63, 28-36 3. 61-25, 17-16 4. 25-14, 78-66 5. 51-71, 68-57 "
       .. "6. 61-51, 27-25")))
+    assert.same({ SPANISH }, (read("1. 5254-5755; 2. 7163-2836; 3. 6125-1716; 4. 2514-7866; "
+      .. "5. 5171-6857; 6. 6151-2725")))
     assert.equal("Tel. 1) 5254 5755", spelled.rewrite("Tel. 1) 5254 5755")) -- three numbers are a score
   end)
 
@@ -185,6 +231,8 @@ describe("chess.read_text reads squares", function()
     assert.same({ "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qe5+" }, (read("1. Echo two echo four, Delta seven Delta five "
       .. "2. Echo four takes Delta five, Queen Delta eight takes Delta five 3. Knight Bravo one Charlie three, "
       .. "Queen Delta five Echo five, check")))
+    assert.same({ "1. e4 d5 2. exd5 Qxd5" }, (read("1. Emil 4; Dora 5. 2. Emil schlägt Dora 5; Dame schlägt Dora 5. "
+      .. "Es ist Anna 1 Berta 2 Cäsar 3 Dora 4, das Alphabet.")))
     assert.equal("Eva 2 and Anna 3", spelled.rewrite("Eva 2 and Anna 3"))
   end)
 

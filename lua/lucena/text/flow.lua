@@ -139,7 +139,7 @@ local function count_crossing(text, lines, column, top, bottom)
 end
 
 -- Return the column with which a right column of text begins, or nil: two columns before it are blank. It is the last
--- one that fewest lines cross.
+-- of the first ones that fewest lines cross.
 local function column_of(text, lines)
   if not text:find(RIGHT) then
     return nil
@@ -155,7 +155,7 @@ local function column_of(text, lines)
       left, left_end = rows_of(text, lines, column, false)
     end
     local count = left and count_crossing(text, lines, column, math.min(top, left), math.max(bottom, left_end))
-    if count and count <= least then
+    if count and (count < least or count == least and column == best + 1) then
       best, least = column, count
     end
   end
@@ -265,7 +265,8 @@ local function new(lines, ranges, breaks, size, before)
   end
   local sorted = table.move(kept, 1, #kept, 1, {})
   table.sort(sorted, function(a, b) return a[1] < b[1] end)
-  return setmetatable({ before = before, page = before and before.page or lines, ranges = kept, sorted = sorted, breaks = breaks }, Flow)
+  return setmetatable({ before = before, page = before and before.page or lines,
+    ranges = kept, sorted = sorted, breaks = breaks }, Flow)
 end
 
 -- Return the order of the rows of score sheets; nil if there are none.

@@ -64,7 +64,7 @@ local function with_letters(text)
       local last = (text:match(LAST, score.last) or score.last) - 1
       out[#out + 1] = text:sub(at, score.first - 1)
       out[#out + 1] = text:sub(score.first, last):gsub("%f[%w]" .. FIGURES .. "%f[^%w]", move_of)
-        :gsub("(%d\1*)%-(%l%d%l%d)", "%1 %2")
+        :gsub("([%dqrbn]\1*)%-(%l%d%l%d)", "%1 %2")
       at = last + 1
     end
   end

@@ -2,7 +2,7 @@
 --
 -- - at least FEWEST_NUMBERED numbered moves in sequence outside brackets, if one of their numbers continues the game;
 -- - in a text of a page, at least FEWEST moves close together, some of them with a number or the letter of a piece, or
---   FEWEST_NUMBERED numbered moves and as many replies close together.
+--   FEWEST_NUMBERED numbered moves and as many replies close together, or FEWEST moves in rows anywhere.
 --
 -- Other moves that are in no game are only named, or belong to a position that a book shows in a picture: they are
 -- counted.
@@ -89,6 +89,21 @@ local function add(list, group, mention, latest, is_page)
   return group
 end
 
+-- Return the groups with that of the other lost moves in rows, if they are many: a score whose columns were mixed.
+local function with_rows(list, mentions)
+  local known, rows = {}, {}
+  for _, group in ipairs(list) do
+    for _, mention in ipairs(group) do
+      known[mention] = true
+    end
+  end
+  for _, mention in ipairs(mentions) do
+    rows[#rows + 1] = mention.run.is_row and is_lost(mention) and not known[mention] and mention or nil
+  end
+  list[#list + 1] = #rows >= FEWEST and rows or nil
+  return list
+end
+
 --- Find the moves of scores that are in no game.
 ---@param mentions table[] printed moves in the order of the text, with their final states
 ---@param is_page boolean whether the text is no book
@@ -105,7 +120,7 @@ function M.groups(mentions, is_page)
     end
   end
   close(list, group, latest, is_page)
-  return list
+  return is_page and with_rows(list, mentions) or list
 end
 
 return M

@@ -140,6 +140,10 @@ local function promotes(one, token, alphabet)
   if not token.promotion then
     return one.promotion == nil or one.promotion:upper() == "Q"
   end
+  local plain = are_squares(token.chars) and token.promotion:match("^[qrbn]$")
+  if plain then
+    return one.promotion == plain
+  end
   return one.promotion ~= nil and alphabets.piece_of(alphabet, { token.promotion }) == one.promotion:upper()
 end
 
