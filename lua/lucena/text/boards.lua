@@ -235,11 +235,12 @@ local REFERENCE = 400 -- bytes before a move that may name its diagram
 
 local SOLUTION = "\n[ \t]*%a*%.?[ \t]*(%d%d?%d?%d?)[.:)][ \t]*%(?$" -- "141. 1. Rg1", "No. 141: 1. Rg1"
 
---- Return the number of the diagram that the words before a move name last, or the number at the beginning of its line
--- before that of the move; nil if there is none.
+--- Return the number of the diagram that the words before a move name last, or nil. A number at the beginning of the
+-- line, before that of the move, is the number of a solution.
 ---@param text string
 ---@param at integer the first byte of the move
 ---@return integer?
+---@return boolean is_solution
 function M.reference(text, at)
   local before, found, latest = sub(text, math.max(1, at - REFERENCE), at - 1), nil, 0
   for _, word in ipairs(words.diagrams) do
@@ -249,7 +250,8 @@ function M.reference(text, at)
       end
     end
   end
-  return numbers.whole(before:match(SOLUTION), 0, numbers.MOST) or found
+  local solution = numbers.whole(before:match(SOLUTION), 0, numbers.MOST)
+  return solution or found, solution ~= nil
 end
 
 --- Take hidden boards out of the text between two moves.

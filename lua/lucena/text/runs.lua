@@ -344,7 +344,9 @@ function M.list(text, events, part)
         run.is_new_sentence = is_new_sentence(text, items[#items], run)
         run.begins_sentence = run.begins_paragraph or find(before, "[.!?:)\"][ \t]*\r?\n?[ \t]*$") ~= nil
           or not find(before, "[%w]")
-        run.diagram = part.has_boards and boards.reference(text, start) or nil
+        if part.has_boards then
+          run.diagram, run.is_solution = boards.reference(text, start)
+        end
         run.has_heading = number and number.value == 1 and heading.first(text, last_end + 1, start - 1) ~= nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.is_condition = not is_row and is_condition(before)

@@ -22,12 +22,19 @@ local ROWS = {
   { "(\n[ \t]*%d%d?%d?),(%s+[KQRBPO]t?[-x (])", "%1.%2" },
 }
 
+local DESCRIBED, SQUARES = "%f[%w]P ?%-\1* ?[KQ]?%u?t?[1-8]%f[^%w]", "%f[%w]P?%-?\1*[a-h][1-8]%f[^%w]"
+
+local function count(text, pattern)
+  return select(2, text:gsub(pattern, ""))
+end
+
 --- Rewrite the letters of a descriptive text. Other texts remain.
 ---@param folded string
 ---@return string folded of the same length
 -- @usage scanned.rewrite("1. P-K4 P-K4 2. O-R5 Kt-QB3 3. B-B4")  --> 1. P-K4 P-K4 2. Q-R5 Kt-QB3 3. B-B4
 function M.rewrite(folded)
-  if not folded:find("%f[%w]P%-\1*[KQ]") then
+  local described, squares = count(folded, DESCRIBED), count(folded, SQUARES)
+  if described == 0 or described < squares then
     return folded
   end
   for _, row in ipairs(ROWS) do

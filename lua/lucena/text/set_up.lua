@@ -28,14 +28,13 @@ function M.see(self, board)
   self.boards[MOST_BOARDS + 1] = nil
 end
 
--- Return the boards from which a run may begin: the one that the text names, or else the latest ones and, for a run
--- that begins its numbers or follows no game, the next one.
+-- Return the boards from which a run may begin: that of a solution; or the one that the text names, the latest ones,
+-- and, for a run that begins its numbers or follows no game, the next one.
 local function boards_near(self, run, is_first)
-  local named = run.diagram and self.numbered[run.diagram]
-  if named then
-    return { named }
+  local list = { run.diagram and self.numbered[run.diagram] }
+  if list[1] and run.is_solution then
+    return list
   end
-  local list = {}
   for _, board in ipairs(self.boards) do
     list[#list + 1] = run.first - board.last < FAR_BEFORE and board or nil
   end
@@ -96,8 +95,8 @@ function M.find(self, run, starts, places)
     local root = (not is_shown or ply == 1 and not starts) and diagrams.root(board, ply - 1)
     if root then
       local count, other = M.weigh(self, { root }, run)
-      local is_named = run.diagram and board.number == run.diagram
-      local is_certain = count + other >= CERTAIN or (ply == 1 or is_named) and count == #run.moves
+      local is_solved = run.is_solution and board.number == run.diagram
+      local is_certain = count + other >= CERTAIN or (ply == 1 or is_solved) and count == #run.moves
       if is_certain and (count > most or count == most and other > later) then
         best, most, later = { root = root, board = board }, count, other
       end

@@ -114,8 +114,26 @@ local function each_name(text, found)
   end
 end
 
+local FEWEST_FILES = 3
+
+-- Return whether a text may name squares in this way: it has the names of several files, with a capital.
+local function may_name_files(text)
+  local count = 0
+  for _, names in pairs(FILES) do
+    local is_named = false
+    for name in names:gmatch("%S+") do
+      is_named = is_named or text:find(name:gsub("^%l", string.upper) .. " ", 1, true) ~= nil
+    end
+    count = count + (is_named and 1 or 0)
+  end
+  return count >= FEWEST_FILES
+end
+
 -- Return the text with squares in place of the names of files, if it has enough of them.
 local function with_squares(text)
+  if not may_name_files(text) then
+    return text
+  end
   local out, at, count = {}, 1, 0
   each_name(text, function(first, last, square)
     out[#out + 1] = text:sub(at, first - 1)
@@ -153,11 +171,17 @@ local LONGEST_NAME = 40 -- bytes
 local function name_before(text, from, square)
   from = math.max(from, square - LONGEST_NAME)
   local at, name = text:sub(from, square - 1):match(NAME)
-  return name and piece_names.piece(lower(name)) and from + at - 1 or nil
+  local is_free = name and not text:sub(math.max(1, from + at - 4), from + at - 2):find("[%a\x80-\xFF][ \t]*$")
+  return is_free and piece_names.piece(lower(name)) and from + at - 1 or nil -- "the Knight f3 to d4" is no move
 end
+
+local VERB_BETWEEN = "[a-h][1-8]\1*[ \t]+[%l\x80-\xFF]+[ \t]+[a-h][1-8]"
 
 -- Return the text with one move in place of two squares. A comma before a word for check is hidden.
 local function with_moves(text, is_named)
+  if not is_named and not text:find(VERB_BETWEEN) then
+    return text
+  end
   local out, at = {}, 1
   local function replace(first, last, move)
     out[#out + 1] = text:sub(at, first - 1)
