@@ -212,6 +212,8 @@ describe("chess.read_text reads squares", function()
     assert.same({ SPANISH }, (read("1. 5254-5755; 2. 7163-2836; 3. 6125-1716; 4. 2514-7866; "
       .. "5. 5171-6857; 6. 6151-2725")))
     assert.equal("Tel. 1) 5254 5755", spelled.rewrite("Tel. 1) 5254 5755")) -- three numbers are a score
+    local draughts = "1. 11-15 23-19 2. 18-11 22-17 3. 11-16 24-28"
+    assert.equal(draughts, spelled.rewrite(draughts))
   end)
 
   it("in a game by mail beside another game", function()

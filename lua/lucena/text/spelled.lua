@@ -29,14 +29,24 @@ local FIGURES = "[1-8][1-8]%-?[1-8][1-8][1-4]?"
 local PAIR = "()%f[%w](%d%d?%d?)[.:)]?[ \t]+(" .. FIGURES .. ")[ \t,;-]+" .. FIGURES .. "%f[^%w]()"
 local PROMOTIONS = { ["1"] = "q", ["2"] = "r", ["3"] = "b", ["4"] = "n" }
 
+local FIRST_KNIGHTS = { ["2113"] = true, ["2133"] = true, ["7163"] = true, ["7183"] = true }
+
+-- Return whether figures are a first move of White. Draughts has such figures, too: "15-18".
+local function is_first(figures)
+  figures = figures:gsub("%-", "")
+  return figures:find("^(%d)2%1[34]$") ~= nil or FIRST_KNIGHTS[figures] ~= nil
+end
+
 -- Return the first and last byte of the scores in figures.
 local function scores_of(text)
   local list, score = {}, nil
-  for first, digits, _, last in text:gmatch(PAIR) do
+  for first, digits, figures, last in text:gmatch(PAIR) do
     local number = tonumber(digits)
-    if number == 1 then
+    if number == 1 and is_first(figures) then
       score = { first = first, value = 0, count = 0 }
       list[#list + 1] = score
+    elseif number == 1 then
+      score = nil
     end
     if score and number > score.value then
       score.value, score.count, score.last = number, score.count + 1, last
