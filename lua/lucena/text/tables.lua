@@ -59,7 +59,7 @@ local function hide_line(line)
   end
   for _, mark in ipairs(MARKS) do
     if line:find(mark) then
-      return (line:gsub("[{|}]", " ")) -- the words of attributes remain
+      return line:find("^%s*{") and line:gsub("[{|]", " ") or blank(line) -- the words of a table's attributes remain
     end
   end
   return hide_row(line) -- a head of columns ("! White !! Black") remains
