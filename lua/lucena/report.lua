@@ -465,11 +465,22 @@ local function chosen(wanted, reader, sections, err, code)
     table.concat(titles, ", ")), "unknown_section"
 end
 
--- Return a copy of the row without the numbers that are not finite (NaN, infinite).
+local function is_finite(value)
+  return type(value) ~= "number" or value - value == 0
+end
+
+-- Return a row, or a copy without its numbers that are not finite (NaN, infinite).
 local function finite_row(row)
+  local has_others = false
+  for _, value in pairs(row) do
+    has_others = has_others or not is_finite(value)
+  end
+  if not has_others then
+    return row
+  end
   local copy = {}
   for key, value in pairs(row) do
-    if type(value) ~= "number" or value - value == 0 then
+    if is_finite(value) then
       copy[key] = value
     end
   end

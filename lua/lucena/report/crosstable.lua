@@ -61,24 +61,34 @@ function Crosstable:merge(other)
   facts.merge(self.facts, other.facts)
 end
 
-function Crosstable:sections()
-  local sections, options = {}, self.options
+-- Return the selected events, and the number of events that are omitted because they have few games. Returns nil, a
+-- message and a code if no event is selected.
+local function shown_events(self)
+  local shown, options = {}, self.options
   local events = event_of.list(self.groups, options, selection.new(options))
   if not events[1] and (options.event or options.year) then
     return nil, selection.message(options), "unknown_event"
   end
-  local shown = {}
   for _, event in ipairs(events) do
-    shown[#shown + 1] = #event.records >= self.options.min_games and event or nil
+    shown[#shown + 1] = #event.records >= options.min_games and event or nil
+  end
+  return shown, #events - #shown
+end
+
+function Crosstable:sections()
+  local sections = {}
+  local shown, left_out, unknown = shown_events(self)
+  if not shown then
+    return nil, left_out, unknown
   end
   local problem, code = tables.problem(shown, self.settings)
   if problem then
     return nil, problem, code
   end
-  for _, event in ipairs(shown) do
+  for i, event in ipairs(shown) do
     tables.put(tables.open(event, self.settings), sections)
+    shown[i] = nil -- the games of an event are not needed after its tables
   end
-  local left_out = #events - #shown
   if not sections[1] then
     sections[1] = { columns = M.columns, rows = {}, notes = {} }
   end
