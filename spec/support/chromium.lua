@@ -9,7 +9,7 @@
 --     browser:type "text"                  -- into the element that has the focus
 --     browser:pdf("/tmp/page.pdf")
 --     browser:save_downloads("/tmp/folder")
---     browser:faults()   --> accessibility faults that axe-core calls serious or critical
+--     browser:faults()   --> accessibility faults that axe-core finds
 --     browser.said       --> messages on the console and in the browser's log, including exceptions
 --     browser.requests   --> addresses
 --     browser.questions  --> kinds of the dialogs that were opened, such as "beforeunload"; all are accepted
@@ -148,14 +148,13 @@ function Browser:type(text)
   call(self, "Input.insertText", { text = text })
 end
 
---- Returns the serious and critical faults that axe-core finds in the page, one line each: rule, element, number of
--- elements. Skips the test if axe-core is missing.
+--- Returns the faults that axe-core finds in the page, one line each: rule, element, number of elements. Skips the test
+-- if axe-core is missing.
 ---@param options? table options of axe.run
 function Browser:faults(options)
   local path = require("spec.support.need").npm "axe-core/axe.min.js"
   self:eval(require("spec.support.file").read(path) .. ";0")
   return self:eval(([[axe.run(document, %s).then((result) => result.violations
-    .filter((fault) => fault.impact === "serious" || fault.impact === "critical")
     .map((fault) => fault.id + ": " + fault.nodes[0].target + " (" + fault.nodes.length + ")"))]])
     :format(options and json.encode(options) or "{}"))
 end

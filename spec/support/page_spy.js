@@ -35,7 +35,16 @@
     spy.worker.postMessage({ id, message });
   });
   const dataOf = (root) => JSON.parse(root.querySelector("article > script").textContent);
+  // The reader's input may arrive during a look.
   spy.look = async () => {
+    let found;
+    do {
+      while (!spy.isSettled()) await new Promise((done) => set(done, 10));
+      found = await lookOnce();
+    } while (!spy.isSettled());
+    return found;
+  };
+  const lookOnce = async () => {
     const { game, kept } = await ask({ do: "view" });
     const inPage = dataOf(document.getElementById("sheet"));
     const shown = document.querySelector("#sheet a[aria-current]"), row = document.querySelector("#list tr.current");

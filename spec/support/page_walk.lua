@@ -225,6 +225,23 @@ local ACTIONS = {
     press(self, ("#signs button:nth-child(%d)"):format(random(16)))
   end },
   { name = "comment", weight = 14, act = type_comment },
+  { name = "type a comment at once", weight = 3, loses = "free", act = function(self)
+    go_to_view(self, "game")
+    local text = word(self, "note")
+    local is_typed = self.page:eval(([[(async () => { const box = document.getElementById("comment");
+      document.querySelector("%s").click();
+      await new Promise((done) => queueMicrotask(done));
+      await null;
+      if (box.readOnly) return false;
+      box.focus();
+      box.value += " %s";
+      return box.dispatchEvent(new Event("input", { bubbles: true })); })()]])
+      :format(any { "#next-game", "#previous-game", "[data-edit=promote]", "[data-edit=raise]", "#sheet [data-go=next]",
+        "#signs button" }, text))
+    if is_typed then
+      must_have(self, text)
+    end
+  end },
   { name = "save comment", weight = 2, act = function(self)
     type_comment(self)
     press(self, "#annotate [type=submit]")
@@ -443,10 +460,11 @@ function Walk:check(actions)
       self:fail("lost: %s", item)
     end
   end
-  local is_undone, is_left = false, false
+  local is_undone, is_left, is_at_once = false, false, false
   for _, action in ipairs(actions) do
     is_undone = is_undone or action.loses == "undo" or action.loses == "line" or action.loses == "all"
     is_left = is_left or action.loses == "free"
+    is_at_once = is_at_once or action.name == "type a comment at once"
   end
   for _, text in ipairs(self.typed) do
     if not has(now, text) and not is_undone and not (is_left and self:undo_finds(text)) then
@@ -465,7 +483,7 @@ function Walk:check(actions)
     self:fail("the page does not know that game %s has changes", now.kept)
   elseif now.is_in_file == false then
     self:fail("the list has not the game on the board")
-  elseif page.comment ~= now.comment and not page.isTyping then
+  elseif page.comment ~= now.comment and not page.isTyping and not is_at_once then
     self:fail("the box has the comment '%s', the session '%s'", page.comment, now.comment)
   elseif page.question or page.promotion then
     answer_dialogs(self)

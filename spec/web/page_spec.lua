@@ -429,7 +429,7 @@ describe("the page", function()
       page:submit "report-form"
       page:wait(("!document.getElementById('save-report').disabled && %s === %s"):format(
         "document.getElementById('report-shown').textContent.includes('a remark')", has_remark))
-      page:press "#option-sheet-comments" -- --no-comments
+      page:press "#option-sheet-comments" -- omits them
     end
     page:finish()
   end)

@@ -303,8 +303,9 @@ local function put_rows(out, section, columns, name, page)
       local result = column.is_cell and not is_long and row[column.key]
       local outcome = type(result) == "string" and outcome_of(result)
       attributes = outcome and (' class="%s"'):format(outcome) .. attributes or attributes
-      cells[i] = (i == name and head or "<td") .. attributes .. ">" .. text_of(row, column, page)
-        .. (i == name and ends.th or ends.td)
+      local text = text_of(row, column, page)
+      local is_head = i == name and text ~= "" -- an empty cell names nothing
+      cells[i] = (is_head and head or "<td") .. attributes .. ">" .. text .. (is_head and ends.th or ends.td)
     end
     local start = row.is_total and '<tr class="total">' or row.keep and '<tr class="keep">'
       or row.id and ('<tr id="%s">'):format(row.id) or "<tr>"
@@ -329,7 +330,7 @@ function M.put(out, section, page, id, label)
     columns[i] = setmetatable({ shown = title }, { __index = column })
     has_head = has_head or title ~= ""
     letters[i], columns[i].has_boards, columns[i].letters = letters_of(section, column, page)
-    heads[i] = ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
+    heads[i] = title == "" and "<td></td>" or ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
       i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))
   end

@@ -9,12 +9,21 @@ local reports = require("lucena.report")
 
 local M = { handlers = {} }
 
+-- The descriptions of some options, without words of the command line.
+local PLAIN = {
+  at = "Exercises: use the first position that matches this query.",
+  columns = "The field of the columns, as for the rows. Default: one column.",
+  event = "Use only events with this text in name or place, such as 'Candidates 2013'.",
+  exercises = "Make a worksheet: the positions of the games, with solutions at the end.",
+}
+
 -- Return the options of a report that the page asks for: those without files.
 local function options_of(kind)
   local out = message.list {}
   for _, option in ipairs(kind.options or {}) do
     if option.kind ~= "file" then
-      out[#out + 1] = { name = option.name, kind = option.kind, default = option.default, help = option.help,
+      out[#out + 1] = { name = option.name, kind = option.kind, default = option.default,
+        help = PLAIN[option.name] or option.help,
         choices = option.choices and message.list { table.unpack(option.choices) } or nil }
     end
   end

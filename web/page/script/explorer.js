@@ -7,14 +7,20 @@ function explore() {
   exploring.start(async () => {
     const place = state.place, found = await send("explore", {}, true);
     if (!found.ok || place !== state.place) return;
-    const head = ["Move", "Games", "White", "Draw", "Black"].map((name) => element("th", { scope: "col",
-      textContent: t(name), className: name === "Move" ? "" : "number" }));
+    const head = ["Move", "Games", "White – draw – Black"].map((name) => element("th", { scope: "col",
+      textContent: t(name), className: name === "Games" ? "number" : "" }));
     const rows = found.moves.slice(0, 30).map((row) => {
       const share = (part) => Math.round(100 * part / Math.max(1, row.white + row.draw + row.black)) + " %";
       const button = element("button", { type: "button", textContent: row.san });
       button.addEventListener("click", () => edit("play", { uci: row.uci }));
-      return element("tr", {}, element("td", {}, button), ...[count(row.games), share(row.white), share(row.draw),
-        share(row.black)].map((text) => element("td", { className: "number", textContent: text })));
+      const bar = element("div", { className: "share" }, ...[row.white, row.draw, row.black].map((part) => {
+        const made = element("span", { textContent: share(part) });
+        made.style.flex = part + " 0 " + (part ? "2.4rem" : "0");
+        if (!part) made.textContent = "";
+        return made;
+      }));
+      return element("tr", {}, element("td", {}, button), element("td", { className: "number",
+        textContent: count(row.games) }), element("td", {}, bar));
     });
     $("explored").replaceChildren(element("p", { className: "note",
       textContent: fill("Games of the file that reach this position: %s", count(found.games)) }),

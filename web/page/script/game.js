@@ -1,6 +1,7 @@
 // The game on the board: moves with mouse and keyboard, changes, comments, signs and tags.
 
-// Show a game. `isSame`: the page stays at the node to which the reader has gone since the request.
+// Show a game. `isSame`: its nodes have the same numbers as before, and the page stays at the node to which the reader
+// has gone since the request.
 function showGame(given, isSame) {
   const old = state.sheet, had = old && old.root.contains(document.activeElement) && document.activeElement;
   const onBoard = had && had.closest("svg.board"), flipped = old && old.board.isFlipped();
@@ -101,9 +102,16 @@ function follow(at) {
   state.heading = at;
   const { id } = state.game;
   steps.start(async () => {
+    if (state.moving > 0) return; // the reply decides where to go
     const reply = await send("go", { id, at }, true);
     if (reply.ok && state.game.id === id && state.sheet.at() === at) showPlace(reply.place);
   });
+}
+
+// Send the step that was made during a message that did not change the game.
+function catchUp() {
+  state.heading = state.place.at;
+  follow(state.sheet.at());
 }
 
 // Allow the changes of lines that are possible at a node.
@@ -123,7 +131,7 @@ function showPlace(place) {
   lockComment(0);
   $("prompt-sign").textContent = place.prompt.trim();
   for (const button of $("signs").children) {
-    button.setAttribute("aria-pressed", place.nags.includes(button.textContent));
+    button.setAttribute("aria-pressed", String(place.nags.includes(button.value)));
   }
   explore();
 }
@@ -142,7 +150,8 @@ function showTags() {
 }
 
 for (const sign of ["!", "?", "!!", "??", "!?", "?!", "□", "=", "∞", "⩲", "⩱", "±", "∓", "+−", "−+", "N"]) {
-  const button = element("button", { type: "button", textContent: sign });
+  // Many fonts do not have two of the signs.
+  const button = element("button", { type: "button", value: sign, textContent: { "⩲": "+=", "⩱": "=+" }[sign] || sign });
   button.addEventListener("click", () => edit("sign", { sign }));
   $("signs").append(button);
 }

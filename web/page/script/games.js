@@ -146,8 +146,10 @@ addEventListener("paste", (event) => {
 function take(data) {
   const files = [...data.files], text = data.getData("text/plain");
   if (files.length > 0) openFiles(files);
+  else if (FEN.test(text)) send("new", { fen: text.trim() }).then((reply) => { if (reply) show("game"); });
   else if (text.trim()) paste(text, t("Text"));
 }
+const FEN = /^\s*([pnbrqk1-8]+\/){7}[pnbrqk1-8]+ +[wb] [^\n]*$/i;
 $("paste").addEventListener("click", () => paste($("pasted").value, t("Text")));
 $("query").addEventListener("submit", (event) => {
   event.preventDefault();

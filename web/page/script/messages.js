@@ -76,8 +76,8 @@ function complain(text) {
   $("error").hidden = !text;
 }
 
-// These messages can change the numbers of the nodes or put another game on the board. No comment is typed until their
-// replies are there, because it would belong to another node.
+// These messages can change the numbers of the nodes or put another game on the board. Until their replies are there, no
+// comment is typed and no step is sent, because they would belong to another node.
 const MOVING = new Set(["game", "new", "open", "paste", "play", "prompt", "promote", "raise", "read", "redo", "remove",
   "undo"]);
 function lockComment(step) {
@@ -99,11 +99,12 @@ async function send(name, fields, quiet) {
   lockComment(MOVING.has(name) ? -1 : 0);
   if (quiet !== true) idle();
   note(reply);
+  if (MOVING.has(name) && !reply.game) catchUp();
   if (!reply.ok) {
     if (quiet !== true) complain(reply.code === "stopped" ? t("Stopped.") : reply.error);
     return quiet ? reply : null;
   }
-  if (reply.game) showGame(reply.game, name === "comment");
+  if (reply.game) showGame(reply.game, !MOVING.has(name));
   return reply;
 }
 

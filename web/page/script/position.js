@@ -70,7 +70,8 @@ function setup() {
   for (const box of document.querySelectorAll("[name=castling]")) box.checked = (fields[2] || "").includes(box.value);
   $("ep").value = fields[3] && fields[3] !== "-" ? fields[3] : "";
   setting.start(async () => {
-    const reply = await send("setup", { fen: $("fen").value.trim() }, true);
+    const fen = $("fen").value.trim(), reply = await send("setup", { fen }, true);
+    if (fen !== $("fen").value.trim()) return; // pieces were put meanwhile
     const isLegal = reply.ok && reply.is_legal;
     $("validity").className = isLegal ? "good" : "bad";
     $("validity").textContent = [isLegal ? t("This position is legal.") : reply.problem || reply.error,

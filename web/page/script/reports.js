@@ -1,8 +1,7 @@
-// Reports on the selected games, with a form of the report's options, which have the names that the command gives them.
-// An option that is set unless one omits something is --no-comments there.
+// Reports on the selected games, with a form of the report's options. The label of an option is the first sentence of its
+// description. An option that is set unless one omits something is a checkbox that omits it.
 
 const isOmission = (option) => option.kind === "boolean" && option.default === true;
-const nameOf = (option) => (isOmission(option) ? "--no-" : "--") + option.name.replace(/_/g, "-");
 function showOptions() {
   const report = state.reports.find((one) => one.name === $("report").value);
   if (!report) return;
@@ -22,8 +21,10 @@ function showOptions() {
     field = old.get(id) || field;
     field.dataset.option = option.name;
     if (isOmission(option)) field.dataset.reversed = "";
-    return element("div", {}, element("label", { htmlFor: id, textContent: nameOf(option) + " " }), field,
-      element("small", { textContent: t(option.help) }));
+    const [name, ...more] = t(option.help).split(/(?<=\.) /);
+    const parts = [field, element("label", { htmlFor: id, textContent: name.replace(/\.$/, "") })];
+    return element("div", {}, ...option.kind === "boolean" ? parts : parts.reverse(),
+      element("small", { textContent: more.join(" ") }));
   }));
 }
 $("report").addEventListener("input", showOptions);
