@@ -330,7 +330,8 @@ function M.put(out, section, page, id, label)
     columns[i] = setmetatable({ shown = title }, { __index = column })
     has_head = has_head or title ~= ""
     letters[i], columns[i].has_boards, columns[i].letters = letters_of(section, column, page)
-    heads[i] = title == "" and "<td></td>" or ('<th scope="col"%s%s>%s</th>'):format(column.is_cell and ' class="cell"' or
+    heads[i] = title == "" and "<td></td>" or ('<th scope="col"%s%s>%s</th>'):format(
+      column.is_cell and ' class="cell"' or
       i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))
   end
