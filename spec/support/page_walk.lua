@@ -348,13 +348,9 @@ local ACTIONS = {
   end },
   { name = "prompt", weight = 4, loses = "free", act = function(self)
     go_to_view(self, "prompt")
-    local uci, text = a_move(self) or "e4", word(self, "note")
-    local line = any { uci, uci, "comment " .. text, ":fen", "back", "forward", "end", "reports()" }
-    self.page:fill("line", line)
+    local uci = a_move(self) or "e4"
+    self.page:fill("line", any { uci, uci, ":fen", "back", "forward", "end", "reports()" })
     self.page:submit "line-form"
-    if line:find "note" and not self.seen.comment:find "%S" then
-      self.asked_for = text
-    end
   end },
   { name = "download", weight = 1, act = function(self)
     go_to_view(self, any { "game", "games" })
