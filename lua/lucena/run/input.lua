@@ -81,13 +81,24 @@ local function place_of(value)
   return info and ("%s:%d: "):format(info.short_src, info.linedefined) or ""
 end
 
+-- Return the field that differs from a name by one typing error after the first letter, or nil. All names of a class are
+-- compared each time a command starts, so names with another first letter are left out first.
+local function meant_by(name)
+  for field in pairs(#name > 2 and FIELDS or {}) do
+    if field:byte() == name:byte() and suggestion.is_near(name, field) then
+      return field
+    end
+  end
+end
+
 -- Raise an error about names that are no fields. An object of a class has other names, too; there a misspelt field is
 -- an error, because the command would read all games and write nothing.
 local function check_names(names, is_plain)
   for name, value in pairs(names) do
-    local hint = FIELDS[name] and "" or suggestion.hint(name, FIELDS)
-    if hint ~= "" or is_plain and not FIELDS[name] then
-      error(("%sa client has no '%s'%s"):format(place_of(value), name, hint), 3)
+    local meant = not FIELDS[name] and meant_by(name)
+    if meant or is_plain and not FIELDS[name] then
+      error(("%sa client has no '%s'%s"):format(place_of(value), name,
+        meant and ("; did you mean '%s'?"):format(meant) or ""), 3)
     end
   end
 end
