@@ -90,7 +90,7 @@ local WRONG = {
     .. "'epd', 'uci', 'san'" },
   { "filter --define blundr=20 -e blunders FILE", "--define: there is no constant 'blundr'; there are time_classes, "
     .. "time_trouble, inaccuracy, mistake, blunder" },
-  { "filter --allow los -e checkmate FILE", "--allow takes loss, illegal-moves, positions, comment=N, nesting=N, "
+  { "filter --allow los -e checkmate FILE", "--allow takes illegal-moves, positions, comment=N, nesting=N, "
     .. "tag=N or tags=N, N up to 1073741824, not 'los'" },
   { "sort --by Dtae FILE", "--by: " .. field("Dtae", "Date") },
   { "sort --by plis FILE", "--by: " .. field("plis", "plies") },
