@@ -14,7 +14,13 @@ local NAMES = {
   agrave = "à", aacute = "á", acirc = "â", atilde = "ã", auml = "ä", aring = "å", Agrave = "À", Auml = "Ä",
   egrave = "è", eacute = "é", ecirc = "ê", euml = "ë", Egrave = "È", Eacute = "É", iacute = "í", icirc = "î",
   iuml = "ï", ocirc = "ô", oacute = "ó", otilde = "õ", ouml = "ö", oslash = "ø", Ouml = "Ö", ugrave = "ù",
-  uacute = "ú", ucirc = "û", uuml = "ü", Uuml = "Ü",
+  uacute = "ú", ucirc = "û", uuml = "ü", Uuml = "Ü", Aacute = "Á", Acirc = "Â", Atilde = "Ã", Aring = "Å",
+  AElig = "Æ", Ecirc = "Ê", Euml = "Ë", igrave = "ì", Iacute = "Í", Icirc = "Î", Ntilde = "Ñ", ograve = "ò",
+  Oacute = "Ó", Ocirc = "Ô", Oslash = "Ø", Uacute = "Ú", Ucirc = "Û", yacute = "ý", Yacute = "Ý", OElig = "Œ",
+  scaron = "š", Scaron = "Š", zcaron = "ž", Zcaron = "Ž", ccaron = "č", Ccaron = "Č", ecaron = "ě", rcaron = "ř",
+  lstrok = "ł", Lstrok = "Ł", middot = "·", bull = "•", sect = "§", copy = "©", reg = "®", plusmn = "±", infin = "∞",
+  ne = "≠", frac14 = "¼", iexcl = "¡", iquest = "¿", sup1 = "¹", sup2 = "²", sup3 = "³", ordm = "º", ordf = "ª",
+  rarr = "→", larr = "←", uarr = "↑", darr = "↓", prime = "′", Prime = "″", bdquo = "„", sbquo = "‚",
 }
 
 local MOST_DIGITS = 7

@@ -5,7 +5,7 @@ local character = require("lucena.html_entity").character
 describe("an HTML entity", function()
   for name, expected in pairs {
     eacute = "é", frac12 = "½", quot = '"', nbsp = "\u{A0}", ["#233"] = "é", ["#xE9"] = "é", ["#XE9"] = "é",
-    ["#00000065"] = "A", ["#150"] = "–", ["#146"] = "’", ["#x1F600"] = "\u{1F600}",
+    ["#00000065"] = "A", ["#150"] = "–", ["#146"] = "’", ["#x1F600"] = "\u{1F600}", middot = "·", ccaron = "č",
   } do
     it(("is a character: %s"):format(name), function()
       assert.equal(expected, character(name))

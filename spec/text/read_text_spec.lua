@@ -343,6 +343,14 @@ describe("chess.read_text", function()
     assert.has_error(function() chess.read_text() end, "bad argument #1 to 'read_text' (string expected, got nil)")
   end)
 
+  it("numbers the items of ordered lists, as browsers do", function()
+    local page = "<!DOCTYPE html PUBLIC 'x'>\n<ol>\n<li>e4&nbsp; e5</li>\n<li>Nf3 Nc6</li>\n<li>Bb5 N&times;e4</li>\n"
+      .. "<li>Nc3 a6</li></ol>\n<p>Better was:</p>\n<ol start='3'><li>Bc4 Bc5</li>\n<li>c3 Nf6</li></ol>"
+    local games = chess.read_text((page:gsub("N&times;e4", "Nf6"):gsub("Nc3 a6", "O&ndash;O N&times;e4")))
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Bc5 4. c3 Nf6) 3... Nf6 4. O-O Nxe4 *",
+      (games[1]:movetext():gsub("%s*{[^}]*}", ""):gsub("%s+", " "):gsub(" $", "")))
+  end)
+
   it("reads pages in HTML, with tables and entities", function()
     local page = "<!DOCTYPE html>\n<html><head><title>1. d4</title></head><body>\n<h1>Dupont &ndash; Martin</h1>\n"
       .. "<table><tr><td>1.</td><td>e4</td><td>e5</td></tr>\n<tr><td>2.&nbsp;</td><td>Sf3</td><td>Sc6</td></tr></table>"
@@ -381,7 +389,7 @@ describe("chess.read_text", function()
     local rows = "   1. e4   e5\n   2. Nf3  Nc6\n   3. Bb5  a6\n   4. %s\n   5. O-O  Be7\n   6. Re1  b5\n"
     local hint = ": the position before it is not known (the text before it could not be read as a move)"
     for text, first in pairs {
-      [before .. "4. B?? Nf6 " .. after] = "Nf6", [before .. "4. Ba4 N?? " .. after] = "5. O-O",
+      [before .. "4. B?? Nf6 " .. after] = "Nf6", [before .. "4. Ba4 Q?? " .. after] = "5. O-O",
       [rows:format "B~~  Nf6"] = "Nf6", [rows:format "Ba4  N~~"] = "5. O-O",
     } do
       local texts, report = movetexts(text)

@@ -1,11 +1,12 @@
---- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters. The text
--- keeps its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
+--- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters, and the items
+-- of ordered lists have their numbers, as in a browser: `<ol><li>e4 e5` is a way to print a score. The text keeps its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
 -- Cost: one pass over the page for each kind of markup. A closing mark is searched for after each opening one until
 -- one is missing; then no later opening mark has one.
 -- @module lucena.text.html
 
 local html_entity = require("lucena.html_entity")
 local fold = require("lucena.text.fold")
+local numbers = require("lucena.number")
 
 local M = {}
 
@@ -19,6 +20,9 @@ local PARAGRAPHS = { p = true, div = true, h1 = true, h2 = true, h3 = true, h4 =
   ol = true, table = true, blockquote = true, pre = true, section = true, article = true }
 local LINES = { br = true, tr = true, li = true, dt = true, dd = true }
 local CELLS = { td = true, th = true }
+local LISTS = { ol = true, ul = true }
+
+local DEEPEST, MOST_ITEMS = 100, 9999 -- nested lists; number of an item
 
 -- The no-break space, and spaces of one or half the size of a letter and less.
 local BLANKS = { ["\u{A0}"] = true, ["\u{2002}"] = true, ["\u{2003}"] = true, ["\u{2009}"] = true }
@@ -58,9 +62,41 @@ local function without_parts(page, opening, head_end, closing)
   return table.concat(out)
 end
 
-local function tag(part, name)
+-- The next number of an ordered list, or false, for each open list, the innermost last.
+local Lists = {}
+Lists.__index = Lists
+
+-- Note the opening or closing tag of a list.
+function Lists:note(part, name)
+  if part:find("^</") then
+    self[#self] = nil
+  elseif #self < DEEPEST then
+    self[#self + 1] = name == "ol" and numbers.whole(part:match("start%s*=%s*[\"']?(%d+)") or "1", 0, MOST_ITEMS)
+  end
+end
+
+-- Return the number of an item as a browser shows it, which must fit in the place of its tag; nil without one.
+function Lists:number_of(part)
+  local number = not part:find("^</") and self[#self]
+  if not number then
+    return nil
+  end
+  self[#self] = number + 1
+  for _, form in ipairs { "\n%d. ", "\n%d.", "%d." } do
+    local text = form:format(number)
+    if #text <= #part then
+      return text
+    end
+  end
+end
+
+local function tag(lists, part, name)
   name = name:lower()
-  local breaks = PARAGRAPHS[name] and "\n\n" or LINES[name] and "\n" or CELLS[name] and "    " or ""
+  if LISTS[name] then
+    lists:note(part, name)
+  end
+  local number = name == "li" and lists:number_of(part)
+  local breaks = number or PARAGRAPHS[name] and "\n\n" or LINES[name] and "\n" or CELLS[name] and "    " or ""
   if part:find("\n", 1, true) then
     return blank(part)
   end
@@ -114,12 +150,15 @@ end
 ---@param page string
 ---@return string
 function M.plain(page)
-  local text = without_parts(page, "<!%-%-", nil, "-->")
+  local text = without_parts(page, "<!%-%-", nil, "-->"):gsub("<![%a%[][^<>]*>", blank)
   for _, name in ipairs { "script", "style", "head" } do
     text = without_parts(text, "<" .. name .. "%f[%W]", ">", "</" .. name .. ">")
   end
   -- Without the frontier, a long name that is never closed would be tried with each of its lengths.
-  text = with_blanks(text:gsub("\2", " "):gsub("(</?(%a%w*)%f[%W][^<>]*>)", tag))
+  local lists = setmetatable({}, Lists)
+  text = with_blanks(text:gsub("\2", " "):gsub("(</?(%a%w*)%f[%W][^<>]*>)", function(part, name)
+    return tag(lists, part, name)
+  end))
   return (text:gsub("(&(#?%w+);)", entity))
 end
 

@@ -26,7 +26,7 @@ local function load_signs()
 end
 
 local END = "^[%s\1{}();,*$\x80-\xFF]"
-local REST_OF_MOVE = { "^[%s\1]*x?[a-h][1-8]", "^ ?[1-8] ?%u", "^ ?pr%l?%l?%f[%A]" }
+local REST_OF_MOVE = { "^[%s\1x:\x80-\xFF]*[a-h][1-8]", "^ ?[1-8] ?%u", "^ ?pr%l?%l?%f[%A]" }
 
 local function has_move(text, at)
   for _, pattern in ipairs(REST_OF_MOVE) do
