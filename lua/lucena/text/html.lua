@@ -1,5 +1,6 @@
---- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters, and the items
--- of ordered lists have their numbers, as in a browser: `<ol><li>e4 e5` is a way to print a score. The text keeps its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
+--- Reads the text of an HTML page in place: tags become blanks and line breaks, entities their characters, and the
+-- items of ordered lists have their numbers, as in a browser: `<ol><li>e4 e5` is a way to print a score. The text keeps
+-- its length, so that each offset is also one of the page. Unused bytes are the byte FILL of lucena.text.fold.
 -- Cost: one pass over the page for each kind of markup. A closing mark is searched for after each opening one until
 -- one is missing; then no later opening mark has one.
 -- @module lucena.text.html
