@@ -145,7 +145,8 @@ local function to_html(text)
   local html = pipe:read("a")
   local done = pipe:close()
   os.remove(source)
-  return assert(done and html, "cmark-gfm failed")
+  html = assert(done and html, "cmark-gfm failed")
+  return (html:gsub("<th></th>", "<td></td>")) -- a header without words is none
 end
 
 -- ---- the API -------------------------------------------------------------------------------------
