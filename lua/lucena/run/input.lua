@@ -91,11 +91,11 @@ local function meant_by(name)
   end
 end
 
--- Raise an error about names that are no fields. An object of a class has other names, too; there a misspelt field is
+-- Raise an error about names that are no fields. An object of a class has other names, too; there a misspelt method is
 -- an error, because the command would read all games and write nothing.
 local function check_names(names, is_plain)
   for name, value in pairs(names) do
-    local meant = not FIELDS[name] and meant_by(name)
+    local meant = not FIELDS[name] and (is_plain or type(value) == "function") and meant_by(name)
     if meant or is_plain and not FIELDS[name] then
       error(("%sa client has no '%s'%s"):format(place_of(value), name,
         meant and ("; did you mean '%s'?"):format(meant) or ""), 3)
