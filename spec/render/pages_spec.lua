@@ -82,6 +82,8 @@ local PAGES = {
   end },
   { "games", function() return report_of("sheet", { limit = 5 }) end },
   { "worksheet", worksheet },
+  { "score sheet", function() return report_of("sheet", { blank = 60, limit = 2 }) end },
+  { "sheet of empty boards", function() return report_of("sheet", { boards = 6 }) end },
 }
 
 -- The elements with text that are partly outside the window. An element in a part that scrolls may be wider.

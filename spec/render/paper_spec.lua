@@ -66,6 +66,30 @@ describe("on paper", function()
     assert.equal(3, browser:eval "document.querySelectorAll('.diagram svg use').length")
   end)
 
+  local function pages()
+    browser:pdf(folder:path "page.pdf")
+    local tool = need.program "pdftotext"
+    assert(folder:run(("LD_PRELOAD= '%s' page.pdf page.txt"):format(tool)))
+    return select(2, folder:read("page.txt"):gsub("\f", ""))
+  end
+
+  it("each score sheet of 60 moves is a page", function()
+    local pairings = '[White "A"]\n[Black "B"]\n\n*\n\n[White "C"]\n[Black "D"]\n\n*\n'
+    for moves, count in pairs { [60] = 2, [61] = 4 } do
+      open(pairings, { blank = moves })
+      assert.equal(count, pages(), moves)
+    end
+    assert.equal("none", browser:eval "getComputedStyle(document.querySelector('h1')).display")
+  end)
+
+  it("six empty boards are on a page", function()
+    for boards, count in pairs { [6] = 1, [7] = 2 } do
+      open("", { boards = boards })
+      assert.equal(count, pages(), boards)
+      assert.equal(0, browser:eval "document.querySelectorAll('.mover').length")
+    end
+  end)
+
   it("six exercises are on a page, with the side to move, and the solutions on the next", function()
     local games = {}
     for i = 1, 6 do
@@ -75,11 +99,7 @@ describe("on paper", function()
     open(table.concat(games, "\n"), { exercises = true })
     assert.equal(5, browser:eval "document.querySelectorAll('.mover.white.below').length")
     assert.equal(1, browser:eval "document.querySelectorAll('.mover.black:not(.below)').length")
-    browser:pdf(folder:path "page.pdf")
-    local tool = need.program "pdftotext"
-    assert(folder:run(("LD_PRELOAD= '%s' page.pdf page.txt"):format(tool)))
-    local _, pages = folder:read("page.txt"):gsub("\f", "")
-    assert.equal(2, pages)
+    assert.equal(2, pages())
   end)
 
   it("pages have one heading of the first level", function()

@@ -37,7 +37,7 @@ M.fr = {
   ["Exercises"] = "Exercices", ["Exercise"] = "Exercice", ["Solutions"] = "Solutions", ["Solution"] = "Solution",
   ["White to move"] = "Les blancs jouent", ["Black to move"] = "Les noirs jouent", ["Avoid"] = "À éviter",
   ["White mates in %s"] = "Les blancs matent en %s", ["Black mates in %s"] = "Les noirs matent en %s",
-  ["Source"] = "Source",
+  ["Source"] = "Source", ["Score sheet"] = "Feuille de partie", ["Diagrams"] = "Diagrammes",
   ["Game sheet"] = "Feuille de partie", ["Start"] = "Départ", ["Variations"] = "Variantes",
   [": "] = " : ", ["Evaluation"] = "Évaluation", ["Clocks"] = "Pendules",
   ["To the start"] = "Au début", ["Back"] = "En arrière",

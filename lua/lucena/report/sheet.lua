@@ -6,12 +6,14 @@
 -- plain data; lua/lucena/sheet/ has one file per output format.
 --
 -- With `exercises`, the report is a worksheet: diagrams with lines to write on, and the solutions at the end
--- (lucena.sheet.exercise, lucena.sheet.worksheet).
+-- (lucena.sheet.exercise, lucena.sheet.worksheet). With `boards`, it has empty boards to draw positions on. With
+-- `blank`, the report has blank score sheets (lucena.sheet.blank).
 --
 -- Only the first `limit` games are shown, ordered by file and by offset in the file. So the page does not depend on the
 -- order in which parts are merged. Cost: a millisecond per shown game, and one comparison for every other game.
 -- @module lucena.report.sheet
 
+local blank = require("lucena.sheet.blank")
 local exercise = require("lucena.sheet.exercise")
 local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
@@ -43,6 +45,9 @@ local M = {
     { name = "lines", kind = "integer", least = 0, default = 3, help = "Exercises: number of lines to write on." },
     { name = "solution", kind = "integer", least = 0, default = 8,
       help = "Exercises: show at most N plies of a solution; 0: no solutions." },
+    { name = "blank", kind = "integer", least = 1, argname = "MOVES",
+      help = "Make a blank score sheet for this number of moves; the tags of a game fill its heading." },
+    { name = "boards", kind = "integer", least = 1, help = "Make a sheet of N empty boards, to draw positions on." },
     { name = "limit", kind = "integer", least = 1, default = 10, help = "Show at most the first N games." },
   },
   columns = {
@@ -61,7 +66,8 @@ local EXERCISE_COLUMNS = {
 
 --- Return the title of the page.
 function M.title(options)
-  return options.exercises and "Exercises" or "Game sheet"
+  return options.blank and "Score sheet" or options.boards and "Diagrams" or options.exercises and "Exercises"
+    or "Game sheet"
 end
 
 local Sheet = {}
@@ -107,6 +113,12 @@ function M.new(options)
   if options.before < 0 or options.lines < 0 or options.lines > 20 or options.solution < 0 then
     return nil, "before and solution are numbers from 0, and lines from 0 to 20"
   end
+  if (options.blank and 1 or 0) + (options.boards and 1 or 0) + (options.exercises and 1 or 0) > 1 then
+    return nil, "blank, boards and exercises make different sheets; use one of them"
+  end
+  if (options.blank or 1) > 300 or (options.boards or 1) > 300 then
+    return nil, "blank and boards are numbers from 1 to 300"
+  end
   local query = options.exercises and options.at
   if type(query) == "string" then
     query, err = require("lucena").query.parse(query)
@@ -148,7 +160,9 @@ end
 function Sheet:add(game)
   self.games = self.games + 1
   insert(self, game, function()
-    if self.options.exercises then
+    if self.options.blank then
+      return blank.of(game)
+    elseif self.options.exercises then
       return exercise.of(game, self.query, self.options)
     end
     return model.of(game, self.options)
@@ -203,8 +217,10 @@ local function notes_of(self)
 end
 
 function Sheet:sections()
-  if self.options.exercises then
-    return exercise_rows(self.sheets)
+  if self.options.blank then
+    return blank.sections(self.sheets)
+  elseif self.options.boards or self.options.exercises then
+    return exercise_rows(self.options.boards and exercise.empty(self.options.boards) or self.sheets)
   end
   local out = {}
   for i, sheet in ipairs(self.sheets) do
@@ -227,7 +243,11 @@ local NO_EXERCISES = "Nothing to show: exercises need EPD, games with a FEN, or 
 
 local function writer(format)
   return function(self, page)
-    if self.options.exercises then
+    if self.options.blank then
+      return blank[format](self.sheets, page, self.options)
+    elseif self.options.boards then
+      return worksheet[format](exercise.empty(self.options.boards), page, self.options, {})
+    elseif self.options.exercises then
       local notes = #self.sheets == 0 and { page.words(NO_EXERCISES) } or {}
       return worksheet[format](self.sheets, page, self.options, notes)
     end

@@ -122,16 +122,31 @@ function M.of(game, query, options)
   return out
 end
 
+--- Make exercises without a position, a side to move and a solution: empty boards.
+---@param count integer
+---@return table[] exercises
+-- @usage #require("lucena.sheet.exercise").empty(6) --> 6
+function M.empty(count)
+  local out = {}
+  for i = 1, count do
+    out[i] = { fen = "8/8/8/8/8/8/8/8 w - - 0 1", source = "", lines = {} }
+  end
+  return out
+end
+
 -- ---- texts ---------------------------------------------------------------------------------------
 
 -- Longer mates are for programs: nobody is asked to find a mate in 11.
 local MOST_MOVES = 5
 
---- Return the task: "White to move", or "White mates in 3".
+--- Return the task: "White to move", or "White mates in 3"; "" for an empty board.
 ---@param exercise table
 ---@param page table as for lucena.report
 ---@return string
 function M.task(exercise, page)
+  if not exercise.side then
+    return ""
+  end
   local is_white = exercise.side == "white"
   if exercise.mate and exercise.mate <= MOST_MOVES then
     return page.note { is_white and "White mates in %s" or "Black mates in %s", exercise.mate }

@@ -12,7 +12,7 @@ local WIDTH, INDENT = 79, "    "
 -- Return a list of {number, solution with its source}.
 local function solutions_of(exercises, page, options)
   local out = {}
-  for i, exercise in ipairs(options.solution > 0 and exercises or {}) do
+  for i, exercise in ipairs(options.solution > 0 and not options.boards and exercises or {}) do
     local text = exercise_of.solution(exercise, page)
     out[i] = { i, text ~= "" and text or "–", exercise.source }
   end
@@ -39,7 +39,7 @@ function M.text(exercises, page, options, notes)
   local width = page.width or WIDTH
   local out = { escape.terminal(page.title) .. "\n" }
   for i, exercise in ipairs(exercises) do
-    out[#out + 1] = ("%d. %s\n"):format(i, exercise_of.task(exercise, page))
+    out[#out + 1] = ("%d. %s"):format(i, exercise_of.task(exercise, page)):gsub(" $", "") .. "\n"
     out[#out + 1] = INDENT .. drawing_of(exercise, options, page.is_ascii):gsub("\n", "\n" .. INDENT) .. "\n"
     out[#out + 1] = (INDENT .. ("_"):rep(math.min(40, width - #INDENT)) .. "\n"):rep(options.lines)
   end
@@ -95,6 +95,7 @@ local STYLE = [[
 .solutions li { margin: .25rem 0; }
 .solutions .source { color: var(--faint); font-size: .9rem; }
 @media print {
+  @page { size: A4; margin: 12mm; }
   h1 { margin: 0 0 2mm; }
   .pupil { margin: 0 0 4mm; }
   .exercises { display: grid; grid-template-columns: 62mm 62mm; justify-content: space-around; gap: 4mm 0; }
@@ -111,10 +112,12 @@ local STYLE = [[
 local function exercise_html(number, exercise, page, options)
   local task = exercise_of.task(exercise, page)
   local is_below = (exercise.side == "white") ~= (options.flip == true)
-  return ('<article class="exercise" id="e%d"><h2>%d. %s</h2>\n<div class="place">%s<span class="mover %s%s"></span>'
-    .. "</div>%s</article>\n"):format(number, number, escape.html(task), require("lucena").setup(exercise.fen):svg {
+  local mover = exercise.side
+    and ('<span class="mover %s%s"></span>'):format(exercise.side, is_below and " below" or "")
+  return ('<article class="exercise" id="e%d"><h2>%d. %s</h2>\n<div class="place">%s%s</div>'
+    .. "%s</article>\n"):format(number, number, escape.html(task), require("lucena").setup(exercise.fen):svg {
       flip = options.flip, theme = options.theme, title = ("%d. %s"):format(number, task), symbols = false },
-    exercise.side, is_below and " below" or "", ('<div class="line"></div>'):rep(options.lines))
+    mover or "", ('<div class="line"></div>'):rep(options.lines))
 end
 
 local function solutions_html(exercises, page, options)
