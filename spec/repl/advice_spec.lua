@@ -44,6 +44,9 @@ describe("a line that fails as Lua", function()
     { "exti", "There is no 'exti'.\nDid you mean the command 'quit'?" },
     { "openn x.pgn", "Lua: syntax error near 'x'\nDid you mean the command 'open'?" },
     { "fen | none_here", "There is no program 'none_here' in the folders of PATH." },
+    { "fork", 'fork is a query: find motif "fork"' }, { "pin", 'pin is a query: find motif "pin"' },
+    { "double check", "double check is a query: find double_check" },
+    { "year", "year is a query, for example: find year(1972)" },
     -- Lua
     { "{1,2\n3}", "Lua, line 2: '}' expected (to close '{' at line 1) near '3'" },
     { "f(1", "Lua: ')' expected near <eof>\n  f(1\n     ^" },

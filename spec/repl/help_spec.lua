@@ -79,6 +79,17 @@ describe(":help", function()
     assert.equal("no help on 'query.playr'; did you mean query.player?\n", text)
     assert.is_false(done)
     assert.equal("no help on 'xyzzy'; :help lists the commands\n", (help ":help xyzzy"))
+    for word, name in pairs { castlng = "castling", checkmat = "checkmate", fnd = "find", gmae = "game",
+      forrk = "fork" } do
+      assert.equal(("no help on '%s'; did you mean %s?\n"):format(word, name), (help(":help " .. word)))
+    end
+  end)
+
+  it("names the query of a word of chess", function()
+    assert.equal('fork is a query: find motif "fork"\n  :help queries fork lists the queries with this word\n',
+      (help ":help fork"))
+    assert.equal("no help on 'occurred'; :help queries occurred lists the queries with this word\n",
+      (help ":help occurred"))
   end)
 end)
 

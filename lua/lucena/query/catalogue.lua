@@ -247,4 +247,17 @@ function M.say(phrase)
   return by_key[key], examples[key]
 end
 
+--- Return the single words that say() knows, sorted.
+---@return string[]
+-- @usage table.concat(require("lucena.query.catalogue").words(), " "):find(" fork ", 1, true) ~= nil --> true
+function M.words()
+  M.say ""
+  local words = {}
+  for key in pairs(by_key) do
+    words[#words + 1] = not key:find(" ", 1, true) and key or nil
+  end
+  table.sort(words)
+  return words
+end
+
 return M

@@ -160,6 +160,19 @@ local function respelled(session, text)
   end
 end
 
+--- Return the answer to a word or phrase of a query, such as `fork` or `double check`.
+---@param session table
+---@param text string
+---@return string? answer nil if it is no query, or also a command, a report or a wrong spelling of a move
+function M.query(session, text)
+  if not text:find("^%a[%w_%s-]+$") or M.line_for(session, text:lower()) or require("lucena.report").is_there(text)
+    or respelled(session, text) then
+    return nil
+  end
+  local query, is_example = require("lucena.query.catalogue").say(text)
+  return query and ("%s is a query%s: find %s"):format(text, is_example and ", for example" or "", query)
+end
+
 -- The kinds in the order in which they are tried, each with a line of it, for the specs.
 M.KINDS = {
   { answer = foreign_command, example = "\\q" }, { answer = address, example = "https://lichess.org/abcd1234" },
@@ -167,6 +180,7 @@ M.KINDS = {
   { answer = respelled, example = "castles" },
   { answer = lua_comment, example = "e4 -- my move" },
   { answer = named_piece, example = "Springer f3" }, { answer = separated, example = "e4/e5/Nf3" },
+  { answer = M.query, example = "double check" },
   { answer = missing_program, example = "fen | none_here" }, { answer = foreign_letters, example = "kö" },
 }
 

@@ -3,7 +3,6 @@
 -- scripts/dev/gen_core_help.lua generates.
 -- @module lucena.repl.reference
 
-local suggestion = require("lucena.suggestion")
 local widths = require("lucena.render.width")
 
 local M = {}
@@ -282,19 +281,6 @@ function M.options(name)
   end
   table.sort(list)
   return list
-end
-
---- Return the documented name that is most similar to a word.
----@param word string
----@return string?
-function M.near(word)
-  local key, best = key_of(word), nil
-  for name in pairs(entries()) do
-    if suggestion.is_near(key, key_of(name)) and (not best or name < best) then
-      best = name
-    end
-  end
-  return best
 end
 
 return M

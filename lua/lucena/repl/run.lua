@@ -86,7 +86,8 @@ local function missing(session, name, code)
   if locals[session] and locals[session][name] then
     return ("There is no '%s': a local variable ends with its input. To keep it, omit `local`."):format(name)
   end
-  return ("There is no '%s'.\n%s"):format(name, require("lucena.repl.advice").hint(session, code))
+  local advice = require("lucena.repl.advice")
+  return advice.query(session, name) or ("There is no '%s'.\n%s"):format(name, advice.hint(session, code))
 end
 
 local function show(session, values)

@@ -87,6 +87,40 @@ local function queries(session, word)
   session:say(page or session:fail(("no query has the word '%s'; :help queries lists all"):format(word)))
 end
 
+-- Return a name with a help page that differs from a word by one typing error: of a command, a class, a function or a
+-- query.
+local function near(session, word)
+  local names, reference = {}, require("lucena.repl.reference")
+  for name in pairs(session.words) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(reference.names()) do
+    names[#names + 1] = word:find(".", 1, true) and name or name:match("[^.]*$")
+  end
+  for _, name in ipairs(require("lucena.query.catalogue").words()) do
+    names[#names + 1] = name
+  end
+  return #word > 2 and require("lucena.suggestion").find(word, names) or nil
+end
+
+-- Show the help on a word that is neither a command nor a name of the library: a variable of the user or a query.
+local function of_other(session, word)
+  local variable = of_variable(session, word)
+  if variable then
+    return session:print(variable) -- its value may be a board in colours
+  end
+  local query = require("lucena.repl.advice").query(session, word)
+  local has_rows = require("lucena.repl.query_help").page(word) ~= nil
+  local more = has_rows and (":help queries %s lists the queries with this word"):format(word) or nil
+  if query then
+    return session:say(query .. (more and "\n  " .. more or ""))
+  end
+  local name = near(session, word)
+  session:fail(("no help on '%s'; %s"):format(word, name and ("did you mean %s?"):format(name) or more
+    or ":help lists the commands"))
+end
+
 local function help(session, rest)
   local word, about = rest:match("^:?(%S*)%s*(.-)%s*$")
   if word == "" then
@@ -106,13 +140,7 @@ local function help(session, rest)
   if page then
     session:say((command and "\n" or "") .. page)
   elseif not command then
-    local variable = of_variable(session, word)
-    if variable then
-      return session:print(variable) -- its value may be a board in colours
-    end
-    local near = reference.near(word)
-    session:fail(("no help on '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)
-      or ":help lists the commands"))
+    of_other(session, word)
   end
 end
 
