@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local reference = require "lucena.repl.reference"
 local sessions = require "lucena.repl.session"
+local widths = require "lucena.render.width"
 
 local function help(line, width)
   local written = {}
@@ -41,7 +42,7 @@ describe(":help", function()
     local function words(text)
       return (text:gsub("%s+", "")) -- a word that is longer than a line is broken
     end
-    for _, word in ipairs { "", "eval", "position.tablebase", "dialect", "query" } do
+    for _, word in ipairs { "", "eval", "position.tablebase", "chess.open", "chess" } do
       local wide
       for _, width in ipairs { 200, 79, 62, 30 } do
         local text = help(":help " .. word, width)
@@ -71,7 +72,33 @@ describe(":help", function()
   end)
 
   it("lists the fields and methods of a class", function()
-    assert.is_truthy(help(":help node"):find("Node.san", 1, true))
+    assert.is_truthy(help(":help node"):find(" .san  ", 1, true))
+    assert.is_truthy(help(":help Board"):find("^Board has .- %.ply  .-\nPosition has .- %.castling  "))
+    assert.is_truthy(help(":help Position"):find("^Position has "))
+    assert.is_truthy(help(":help query"):find("query.player,", 1, true))
+    assert.is_truthy(help(":help Move"):find("\n  .is_null      move only passes the turn\n", 1, true))
+  end)
+
+  it("lists all members of Game with their parameters on one screen", function()
+    local text, count = help(":help Game"):gsub("\n", "\n")
+    assert.is_true(count < 24, count)
+    for line in text:gmatch("[^\n]+") do
+      assert.is_true(widths.of(line) < 80, line)
+    end
+    local members = 0
+    for name in pairs(require "lucena.core_help") do
+      local member = name:match("^Game([.:][%w_]+)$")
+      members = members + (member and 1 or 0)
+      assert.is_true(not member or text:find(" " .. member, 1, true) ~= nil, name)
+    end
+    assert.is_true(members > 30)
+    for _, call in ipairs { ":node_at(ply)  ", ":export(format, options?)  ", ":walk(visit, opts?)  ",
+      ":strip(...)  ", ".tags  tags of a game" } do
+      assert.is_truthy(text:find(" " .. call, 1, true), call)
+    end
+    for line in help(":help Game", 50):gmatch("[^\n]+") do
+      assert.is_true(widths.of(line) <= 50, line)
+    end
   end)
 
   it("suggests similar names", function()

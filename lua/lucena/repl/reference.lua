@@ -159,7 +159,7 @@ local function find(word)
       exact[#exact + 1] = name
     elseif own:match("[^.]*$") == key then
       last[#last + 1] = name
-    elseif own:find(key .. ".", 1, true) == 1 then
+    elseif own:find((ALIASES[key] or key) .. ".", 1, true) == 1 then
       within[#within + 1] = name
     end
   end
@@ -179,6 +179,96 @@ local function names_of_chess()
   return names
 end
 
+-- ---- the members of a class -----------------------------------------------------------------------
+
+local ROWS = 20 -- of a list in one column
+local LEAST = 38 -- columns of one of two columns
+
+-- Words at the beginning of comments that say nothing about the member.
+local OPENINGS = { "^The ", "^An? ", "^Return the ", "^Return an? ", "^Return ", "^Whether the ", "^Whether " }
+
+-- Return a member as it is written after the object, with its parameters: ".tags", ":node_at(ply)".
+local function call_of(name)
+  local sign, member = name:match("([.:])([%w_]+)$")
+  local params = {}
+  for param in entries()[name]:gmatch("@param ([%w_.]+%??)") do
+    params[#params + 1] = param
+  end
+  if member == "__len" then
+    return "#"
+  end
+  return sign .. member .. (sign == ":" and "(" .. table.concat(params, ", ") .. ")" or "")
+end
+
+-- Return the first words of the comment of a name, in at most N columns.
+local function summary(name, columns)
+  local text = paragraphs(entries()[name])[1].text
+  for _, opening in ipairs(OPENINGS) do
+    text = text:gsub(opening, "")
+  end
+  text = text:match("^(.-)[.;:]%f[%s\0]") or text
+  if widths.of(text) <= columns then
+    return text
+  end
+  local short = ""
+  for word in text:gmatch("%S+") do
+    local longer = short == "" and word or short .. " " .. word
+    if widths.of(longer) >= columns then
+      break
+    end
+    short = longer
+  end
+  return short .. "…"
+end
+
+-- Return the lines of one column of the list. `is_aligned`: the comments begin below each other.
+local function column_of(names, first, last, columns, is_aligned)
+  local left = 0
+  for i = first, is_aligned and last or 0 do
+    left = math.max(left, #call_of(names[i]))
+  end
+  local lines = {}
+  for i = first, last do
+    local call = call_of(names[i])
+    call = call .. (" "):rep(left - #call)
+    lines[#lines + 1] = call .. "  " .. summary(names[i], columns - #call - 2)
+  end
+  return lines
+end
+
+-- Return the list of the members of a class, each with its parameters and the first words of its comment. A long list
+-- has two columns, which are read downwards: the 43 members of Game fit 80x24.
+local function members(class, names, width)
+  local count = #names > ROWS and width >= 2 * LEAST and 2 or 1
+  local rows, column = (#names + count - 1) // count, width // count - count
+  local left = column_of(names, 1, rows, column, #names <= ROWS)
+  local right = column_of(names, rows + 1, #names, column)
+  local heading = ("%s has (:help %s shows the help on a member):"):format(class, names[1])
+  local lines = { widths.fold(heading, width, "  ") }
+  for i, line in ipairs(left) do
+    lines[#lines + 1] = "  " .. (right[i] and widths.fit(line, column) .. "  " .. right[i] or line)
+  end
+  return table.concat(lines, "\n")
+end
+
+-- Return the classes of a list of members, and the members of each: that of the word first. A Board has the members of
+-- Position, too. Also return the names that are in no class, such as query.player.
+local function classes_of(word, names)
+  local classes, plain = {}, {}
+  for _, name in ipairs(names) do
+    local class = name:match("^(%u%w*)[.:]")
+    if not class then
+      plain[#plain + 1] = name
+    elseif class ~= "Board" or word:lower() == "board" then
+      if not classes[class] then
+        classes[#classes + 1], classes[class] = class, {}
+      end
+      table.insert(classes[class], name)
+    end
+  end
+  return classes, plain
+end
+
 --- Return the help page of a name.
 ---@param word string "position.san", "san", or "position", which lists its members; "chess" lists the library's names
 ---@param width? integer columns, default 79
@@ -190,12 +280,19 @@ function M.page(word, width)
   if key_of(word) == "chess" then
     within = names_of_chess()
   end
+  local classes, plain = classes_of(word, within)
+  if classes[1] == word then
+    found = {} -- Game is the class, and game the function of that name, too
+  end
   local pages = {}
   for i, name in ipairs(found) do
     pages[i] = laid_out(name, entries()[name], width)
   end
-  if #within > 0 then
-    pages[#pages + 1] = widths.fold(("%s has: %s"):format(word, table.concat(within, ", ")), width, "  ")
+  for _, class in ipairs(classes) do
+    pages[#pages + 1] = members(class, classes[class], width)
+  end
+  if plain[1] and classes[1] ~= word then
+    pages[#pages + 1] = widths.fold(("%s has: %s"):format(word, table.concat(plain, ", ")), width, "  ")
   end
   return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
