@@ -220,6 +220,9 @@ Return the Move of a code (see Move.code). Raises an error for an integer that i
 @usage chess.move(0).is_null  --> true
 */
 static int move_new(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TSTRING && !lua_isnumber(L, 1))
+    return luaL_argerror(L, 1, "number expected, got string; chess.move takes the code of a move, and "
+                               "position:parse reads a text");
   lua_Integer code = luaL_checkinteger(L, 1);
   luaL_argcheck(L, is_code(code), 1, "not the code of a move");
   lcb_push_move(L, (lc_Move)code);

@@ -276,6 +276,7 @@ static void read_sign(lua_State *L, int arg) {
 static uint32_t check_nag(lua_State *L, int arg) {
   uint32_t nag;
   if (lua_type(L, arg) == LUA_TSTRING) read_sign(L, arg);
+  if (lua_type(L, arg) == LUA_TNUMBER && !is_nag(L, arg, &nag)) lcb_bad_number(L, arg, "0 to 255");
   if (!is_nag(L, arg, &nag)) lcb_expected(L, arg, "integer from 0 to 255, or a sign");
   return nag;
 }

@@ -79,6 +79,11 @@ describe("chess.move", function()
     assert.equal(1 + 64 * 63 + 4 * 16 * 63 + 2 * 8 * 7, good)
   end)
 
+  it("refuses a text, and names the function that reads one", function()
+    assert.has_error(function() chess.move "e2e4" end, "bad argument #1 to 'move' (number expected, got string; "
+      .. "chess.move takes the code of a move, and position:parse reads a text)")
+  end)
+
   for _, code in ipairs { -1, 65536, 1 << 32, (1 << 32) + 796, math.mininteger, math.maxinteger, 7 << 12 | 1 } do
     it("refuses " .. code, function()
       assert.has_error(function() chess.move(code) end, "bad argument #1 to 'move' (not the code of a move)")
