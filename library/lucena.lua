@@ -599,7 +599,7 @@ function chess.read_diagram(text, opts) end
 ---@param opts? lucena.read_text.Options # `corrections`: a table of `lucena read --review`; `dialect`: the notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default false; `prose`: "comments" (the default) or "none"
 ---@return lucena.Game[]? games
 ---@return table|string report # {dialect, mentions = {token, line, column, offset, length, state, game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics, rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the same move of the game; or the error message
----@return string? code # bad_dialect, bad_fen, ...
+---@return string? code # bad_fen, bad_corrections, ...
 function chess.read_text(text, opts) end
 
 ---@class lucena.register.Options

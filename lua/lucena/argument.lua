@@ -143,6 +143,32 @@ function M.given(value)
   return type(value) == "string" and ("'%s'"):format(M.shown(value)) or M.kind(value)
 end
 
+--- Raise the error for an assignment to a field of the library.
+---@param name string the table, such as "chess.query"
+---@param key any
+function M.refuse_assignment(name, key)
+  error(("%s.%s cannot be assigned (chess.register and chess.extend add to Lucena)"):format(name, M.shown(key)), 3)
+end
+
+--- Return a table through which fields can be read, but not assigned.
+---@param name string the table, such as "chess.query"
+---@param fields table
+---@param meta? table further fields of its metatable
+---@return table
+-- @usage pcall(function() require("lucena.argument").sealed("t", {}).x = 1 end) --> false
+function M.sealed(name, fields, meta)
+  meta = meta or {}
+  meta.__index = fields
+  function meta.__newindex(_, key)
+    M.refuse_assignment(name, key)
+  end
+  function meta.__pairs()
+    pairs(fields) -- loads all of them
+    return next, fields, nil
+  end
+  return setmetatable({}, meta)
+end
+
 local function keys_of(set)
   local keys = {}
   for key in pairs(set) do

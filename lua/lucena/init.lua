@@ -112,7 +112,7 @@ return setmetatable({}, {
   __fields = home,
   __index = chess,
   __newindex = function(_, name)
-    error(("chess.%s cannot be assigned (chess.register and chess.extend add to Lucena)"):format(tostring(name)), 2)
+    require("lucena.argument").refuse_assignment("chess", name)
   end,
   -- Iterates over all names, including those that were not used yet.
   __pairs = function()

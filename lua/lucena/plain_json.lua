@@ -13,11 +13,11 @@ local Json = { __name = "lucena.Json", __metatable = "lucena.Json",
   end,
 }
 
-function Json.__index(_, name)
+local function unknown(_, name)
   error(require("lucena.suggestion").unknown("lucena.Json", name, { decode = true, encode = true }), 2)
 end
 
-local M = { json = setmetatable({}, Json) }
+local M = { json = setmetatable({}, { __index = unknown }) }
 
 local function library()
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
@@ -87,4 +87,4 @@ function M.json.encode(value)
   return text
 end
 
-return M
+return { json = argument.sealed("chess.json", M.json, Json) }

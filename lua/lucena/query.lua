@@ -553,5 +553,5 @@ for name, value in next, M do
   add(name, value)
 end
 
-return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt,
-  refuse = refuse_value }
+return { query = arguments.sealed("chess.query", M), find = find, advice = advice, as_text = as_text,
+  compiled = compiled, adopt = adopt, refuse = refuse_value }

@@ -544,11 +544,15 @@ end
 -- game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics,
 -- rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the
 -- same move of the game; or the error message
----@return string? code bad_dialect, bad_fen, ...
+---@return string? code bad_fen, bad_corrections, ...
 -- @usage chess.read_text("After 1. e4 e5 2. Nf3 White attacks the pawn e5.")[1].plies  --> 3
 function M.read_text(text, opts)
   argument.check(text, 1, "read_text", "string")
   opts = argument.options(opts, 2, "read_text", OPTIONS)
+  local _, unknown = find_dialect(opts.dialect)
+  if unknown then
+    argument.bad(2, 2, "read_text", "option 'dialect': %s", unknown)
+  end
   local games, mentions, diagnostics, rest = {}, {}, {}, {}
   local counts = { mainline = 0, variation = 0, comment = 0, no_position = 0, unread = 0, ambiguous = 0 }
   local dialect, err, code = M.scan(text, opts, {

@@ -303,6 +303,22 @@ describe("the table chess", function()
     end
     assert.equal("function", type(chess.game))
   end)
+
+  for home, field in pairs { query = "player", json = "decode", bits = "of" } do
+    it(("refuses assignments to chess.%s, and lists its names"):format(home), function()
+      for _, name in ipairs { "nonesuch", field } do
+        local done, message = pcall(function() chess[home][name] = 1 end)
+        assert.is_false(done)
+        assert.matches(("api_spec.lua:%%d+: chess.%s.%s cannot be assigned"):format(home, name), message)
+      end
+      local names = {}
+      for name in pairs(chess[home]) do
+        names[name] = true
+      end
+      assert.is_true(names[field])
+      assert.is_not_nil(chess[home][field])
+    end)
+  end
 end)
 
 describe("a feature of the build", function()

@@ -338,7 +338,8 @@ describe("chess.read_text", function()
   end)
 
   it("returns the errors of options", function()
-    assert.equal("bad_dialect", select(3, chess.read_text("1. e4", { dialect = "frensh" })))
+    assert.has_error(function() chess.read_text("1. e4", { dialect = "frensh" }) end,
+      "bad argument #2 to 'read_text' (option 'dialect': unknown dialect 'frensh'; did you mean 'french'?)")
     assert.equal("bad_board", select(3, chess.read_text("1. e4", { fen = "8/8" })))
     assert.has_error(function() chess.read_text() end, "bad argument #1 to 'read_text' (string expected, got nil)")
   end)

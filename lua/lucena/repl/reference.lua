@@ -70,7 +70,7 @@ local function is_public(name)
     local meta = debug.getmetatable(chess)
     return rawget(meta.__index, field) ~= nil or meta.__fields[field] ~= nil
   elseif home == "query" then
-    return rawget(chess.query, field) ~= nil
+    return rawget(debug.getmetatable(chess.query).__index, field) ~= nil
   end
   return true
 end
