@@ -47,6 +47,11 @@ describe("a typed line", function()
     { "e4 e5 ; Nf3 is better", "1. e4 e5 {Nf3 is better} *" }, { "e4 ; a good move", "1. e4 {a good move} *" },
     { "e4 e5;", "1. e4 e5 *" },
     -- wrong signs
+    { "e4 e5 Nxc3", "1. e4 e5 2. Nc3 *", "Nc3 captures nothing" },
+    { "e4 e5 N:c3", "1. e4 e5 2. Nc3 *", "Nc3 captures nothing" },
+    { "e4 d5 exd5 Qxd5", "1. e4 d5 2. exd5 Qxd5 *" },
+    { "e4 (d4", "1. e4 (1. d4) *", "the variation was closed at the end of the line" },
+    { "e4 (d4)", "1. e4 (1. d4) *" },
     { "e4 e5 Nf3+", "1. e4 e5 2. Nf3 *", "Nf3 gives no check" }, { "e4 mate", "1. e4 *", "e4 is not mate" },
     { "e4 e5 Qh5#", "1. e4 e5 2. Qh5 *", "Qh5 is not mate" }, { "e4 d5 exd5ep", "1. e4 d5 2. exd5 *",
       "exd5 is not en passant" }, { "e4 e.p.", "1. e4 *", "e4 is not en passant" },

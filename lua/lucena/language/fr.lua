@@ -253,6 +253,8 @@ return {
       "la FEN n’a pas de champ des roques, donc aucun droit de roquer",
     ["the FEN has no castling field: it is read as %s"] = "la FEN n’a pas de champ des roques : elle est lue comme %s",
     ["move 1 is read as move %d"] = "le coup 1 est lu comme le coup %d",
+    ["%s captures nothing"] = "%s ne prend rien",
+    ["the variation was closed at the end of the line"] = "la variante a été fermée à la fin de la ligne",
     ["%s gives no check"] = "%s ne donne pas échec", ["%s is not mate"] = "%s n’est pas mat",
     ["%s is not en passant"] = "%s n’est pas une prise en passant",
     ["%s: the move number is wrong here, it is %s"] = "%s : le numéro est faux ici, c’est %s",

@@ -83,7 +83,12 @@ local function is_en_passant(position, move)
   return is_pawn and position.ep == move.to and move.from:sub(1, 1) ~= move.to:sub(1, 1)
 end
 
--- Return the sentence on a sign after a move that is wrong: "Bc4 gives no check". Missing signs are not wrong.
+-- Return whether a text has the sign of a capture before a square: Nxc3, N:c3, N×c3.
+local function has_capture_sign(text)
+  return text:find("[x:][a-h][1-8]") ~= nil or text:find("×", 1, true) ~= nil
+end
+
+-- Return the sentence on a sign of a move that is wrong: "Bc4 gives no check". Missing signs are not wrong.
 local function wrong_sign(dialect, text, move, before, after)
   local plain, mark = text:match("^(%S+)%s*(.*)$")
   local ending = (mark ~= "" and mark or plain):lower()
@@ -94,6 +99,8 @@ local function wrong_sign(dialect, text, move, before, after)
     return ("%s gives no check"):format(san)
   elseif ending:find("e%.?p%.?%)?$") and not is_en_passant(before, move) then
     return ("%s is not en passant"):format(san)
+  elseif has_capture_sign(plain) and not before:captured(move) then
+    return ("%s captures nothing"):format(san)
   end
 end
 
@@ -130,8 +137,8 @@ local function is_misplaced(list, i)
 end
 
 -- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
--- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong sign}. On an error, returns nil, the
--- token, its position, and the code.
+-- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong or missing sign}. On an error,
+-- returns nil, the token, its position, and the code.
 local function read(dialect, start, list)
   local steps, stack, position, before = {}, {}, start, nil
   for i, token in ipairs(list) do
@@ -188,6 +195,9 @@ local function read(dialect, start, list)
     if token.tail and kind ~= "open" then
       steps[#steps + 1] = { "nag", token.tail }
     end
+  end
+  if stack[1] and stack[#stack].before then
+    steps[#steps + 1] = { "note", "the variation was closed at the end of the line" }
   end
   return steps
 end
