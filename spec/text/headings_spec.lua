@@ -53,6 +53,14 @@ local HEADINGS = {
   ["Capablanca - Corzo, La Habana, 17 de noviembre de 1901"] =
     players("Capablanca", "Corzo", { Site = "La Habana", Date = "1901.11.17" }),
   ["Чигорин — Пильсбери\nГастингс 1895"] = players("Чигорин", "Пильсбери", { Site = "Гастингс", Date = "1895.??.??" }),
+  ["Duran - Soler\nVic, 11 d'agost de 1934"] = players("Duran", "Soler", { Site = "Vic", Date = "1934.08.11" }),
+  ["Bodnár - Kiss\nGyula, 1931. október 9."] = players("Bodnár", "Kiss", { Site = "Gyula", Date = "1931.10.09" }),
+  ["Коваль — Лисенко\nСуми, 4 листопада 1961"] = players("Коваль", "Лисенко", { Site = "Суми", Date = "1961.11.04" }),
+  ["Gruber - Moser\nGraz, 6. Jänner 1932"] = players("Gruber", "Moser", { Site = "Graz", Date = "1932.01.06" }),
+  ["Virta - Laakso\n3. kierros\nPori 1961"] =
+    players("Virta", "Laakso", { Round = "3", Site = "Pori", Date = "1961.??.??" }),
+  ["Meciul amical Arad – Deva (Deva, 2 iunie 1971)\n\nPop - Ionescu"] =
+    players("Pop", "Ionescu", { Event = "Meciul amical Arad – Deva", Site = "Deva", Date = "1971.06.02" }),
   -- Labels, rounds and openings.
   ["Turnier: Karlsbad\nRunde: 7\nDatum: 3.9.1907\nWeiß: Vidmar\nSchwarz: Duras"] =
     players("Vidmar", "Duras", { Event = "Karlsbad", Round = "7", Date = "1907.09.03" }),

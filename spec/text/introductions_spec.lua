@@ -50,6 +50,12 @@ local SENTENCES = {
     tags { Event = "Memoriál Duras", Site = "Pardubice", Date = "1961.06.??" },
   ["Партия игралась в полуфинале чемпионата Украины в Харькове в мае 1958 года."] =
     tags { Event = "Полуфинал чемпионата Украины", Site = "Харьков", Date = "1958.05.??" },
+  ["Gespielt im Turnier des Badischen Schachverbandes zu Durlach am Ostermontag 1927."] =
+    tags { Event = "Turnier des Badischen Schachverbandes", Site = "Durlach", Date = "1927.??.??" },
+  ["This game was played in the semi-final for the Championship of the County, Leeds, 1909."] =
+    tags { Event = "Championship of the County", Date = "1909.??.??" },
+  ["Товариський матч Полтава – Суми відбувся 3 листопада 1991 року в Новоселівцях."] =
+    tags { Event = "Товариський матч Полтава", Site = "Новоселівці", Date = "1991.11.03" },
   ["Ezt a játszmát a debreceni mesterversenyen játszották 1925 májusában."] =
     tags { Site = "Debrecen", Date = "1925.05.??" },
 }
@@ -98,6 +104,14 @@ describe("an introduction", function()
   end)
 end)
 
+describe("the paragraph of the first move", function()
+  it("introduces a later game that has no heading", function()
+    local games = chess.read_text(NAMES .. SCORE .. "Drawn.\n\n" .. "White, A. Adler; Black, B. Vance."
+      .. SCORE:gsub("^\n\n", " "))
+    assert.same({ "Adler", "Vance" }, { games[2].tags.White:sub(4), games[2].tags.Black:sub(4) })
+  end)
+end)
+
 describe("a page in Windows-1250", function()
   it("has the letters of its language", function()
     local page = "P\xF8ebor kraje v Pardubic\xEDch (1979)\n\nHrdli\xE8ka - Vom\xE1\xE8ka" .. SCORE
@@ -120,6 +134,17 @@ describe("the title of a page", function()
     assert.same(common, known(games[2]))
     common.White, common.Black, common.Date, common.Round = "Vance", "Morris", "1991.06.03", "2"
     assert.same(common, known(games[3]))
+  end)
+
+  it("may have the place and the date under it, and two names", function()
+    local games = chess.read_text("RUSKAN TURNAUS – RUSKATURNERINGEN\nPello 1985" .. NAMES .. SCORE .. "\nAdler - Vance"
+      .. SCORE .. "\nSiste runde (4.) var slik:\n\nVance - Morris" .. SCORE)
+    for i, game in ipairs(games) do
+      local found = known(game)
+      assert.same({ "RUSKAN TURNAUS – RUSKATURNERINGEN", "Pello", "1985.??.??" },
+        { found.Event, found.Site, found.Date }, i)
+    end
+    assert.equal("4", games[3].tags.Round)
   end)
 
   it("is none if the line is the heading of a game", function()
@@ -148,6 +173,12 @@ describe("the names of the players", function()
       ["Abel (Schwarz) gegen Cobb (Weiß)"] = { "Cobb", "Abel" },
       ["rook_lover (1740) – x77x (1699), 5+3, rated"] = { "rook_lover", "x77x" },
       ["**Nora P. – me**, Slav"] = { "Nora P.", "me" },
+      ["Our game of the month. White, Mr. J. Abel; Black, Rev. P. Cobb. Petroff."] = { "J. Abel", "Rev. P. Cobb" },
+      ["Weiß Ing. Abel, Schwarz Otto Cobb."] = { "Ing. Abel", "Otto Cobb" },
+      ["Masa 4: Alb – Ion Abel, Negru – Dan Cobb."] = { "Ion Abel", "Dan Cobb" },
+      ["Hvit: Ola Abel   Sort: Per Cobb   (Spansk)"] = { "Ola Abel", "Per Cobb" },
+      ["Temo: Amika Pokalo, ludo 7: Abel (blanka) - Cobb (nigra)"] = { "Abel", "Cobb" },
+      ["Board 3 (2 May): Ann Abel – Ben Cobb, ½–½"] = { "Ann Abel", "Ben Cobb" },
       ["C 42   Abel - Cobb   3. kolo"] = { "Abel", "Cobb" },
       ["Some lines of prose are before the names here, and go\non. Bílý: Josef Abel. Černý: dr. Cobb. Ruská hra."] =
         { "Josef Abel", "dr. Cobb" },

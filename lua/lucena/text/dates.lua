@@ -25,12 +25,14 @@ local CASES = { "\xC3[\xA1\xA9]b[ae]n$", "b[ae]n$", "i$", "ssa$", "ta$", "n$" }
 
 local WORD = "([%a\x80-\xFF]+)"
 local OF = "%s+del?%s+"
+local D = "%s+d['\u{2019}]+" -- "11 d'agost de 1934"
 
 -- Forms of a date, with the order of its parts.
 local DATES = {
   { "()%f[%d](%d?%d)%.?[stndrhème]*,?%s+" .. WORD .. "[.,]*%s+(%d%d%d%d)()", "dmy" },
   { "()%f[%d](%d?%d)[stndrh]*%s+of%s+" .. WORD .. ",?%s+(%d%d%d%d)()", "dmy" },
   { "()%f[%d](%d?%d)" .. OF .. WORD .. OF .. "(%d%d%d%d)()", "dmy" },
+  { "()%f[%d](%d?%d)" .. D .. WORD .. OF .. "(%d%d%d%d)()", "dmy" },
   { "()%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)[stndrh]*,%s*(%d%d%d%d)()", "mdy" },
   -- with a time and its zone, as servers print it: "Sun Sep 29, 1:06 CDT 1996"
   { "()%f[%a]" .. WORD .. "%s+(%d?%d),?%s+%d?%d:%d%d[:%d]*%s+%u*%s*(%d%d%d%d)()", "mdy" },

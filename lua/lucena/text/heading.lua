@@ -166,15 +166,29 @@ end
 local MOST_TOP = 3 -- lines of a page that may be its title
 local MOST_WORDS = 8 -- of the name of an event
 
--- Return the tags of the title of a page or section: "MEMORIAL R. KANDELAKI   BULLETIN 7   12.VIII.1986", or nil.
-local function title_in(line)
+-- Return the parts of a title: they are apart, or a point in the middle or a dash is between them. Two names of an
+-- event, in two languages, are one part.
+local function cells_of(line)
+  local cells = line:gsub("%s%s%s+", "\n"):gsub("%s\u{B7}%s", "\n")
+  local left, right = cells:match("^([^\n]-)%s\u{2013}%s([^\n]-)$")
+  if left and is_event(left) and is_event(right) then
+    return cells
+  end
+  return (cells:gsub("%s\u{2013}%s", "\n"))
+end
+
+-- Return the tags of the parts of a title, or nil if the line is something else: a sentence, or the players.
+local function tags_of_title(line)
   local has_players = not find(line, "%s\u{2013}%s%l") and players.pair(line)
   if #line > LONGEST_LINE or find(line, "%l%l[.:?!]%s*$") or has_players then
     return nil
   end
-  local tags = {}
-  local cells = line:gsub("%s%s%s+", "\n"):gsub("%s\u{B7}%s", "\n"):gsub("%s\u{2013}%s", "\n")
-  for cell in cells:gmatch("[^\n]+") do
+  local tags = lines_of.bracketed(line)
+  if tags then
+    return tags
+  end
+  tags = {}
+  for cell in cells_of(line):gmatch("[^\n]+") do
     cell = players.trim(cell):gsub("^THE ", ""):gsub("^The ", "")
     local found = place_and_date(cell) or {}
     local is_name = lines_of.is_title(cell) and select(2, cell:gsub("%S+", "")) <= MOST_WORDS
@@ -183,7 +197,13 @@ local function title_in(line)
     players.set(tags, "Site", found.Site)
     players.set(tags, "Date", found.Date)
   end
-  return tags.Event and tags or nil
+  return tags
+end
+
+-- Return the tags of the title of a page or section: "MEMORIAL R. KANDELAKI   BULLETIN 7   12.VIII.1986", or nil.
+local function title_in(line)
+  local tags = tags_of_title(line)
+  return tags and tags.Event and tags or nil
 end
 
 -- Return the round of a line with nothing else but a date in brackets: "ROUND 1  (3 May)".
@@ -197,19 +217,23 @@ local function has_players(line)
   return players.is_labelled(line) or players.is_heading(line)
 end
 
--- Note the title of the page, which holds for all games of the text. No words are in the line after it.
+-- Note the title of the page, which holds for all games of the text. The line after it has no words, or the place and
+-- the date: "Guildford, 2 June 1991", "Guildford 1991".
 local function note_title(memory, text)
   local count, title = 0, nil
   for line in (sub(text, 1, LARGEST) .. "\n"):gmatch("([^\n]*)\n") do
     line = plain(line)
-    if title and not find(line, "%w") then
+    local more = title and tags_of_title(line)
+    if more and (more.Date and not more.Event or not find(line, "%w")) then
+      players.set(title, "Site", (find(line, ",") or find(more.Date or "", "??.??", 1, true)) and more.Site or nil)
+      players.set(title, "Date", more.Date)
       memory.title, memory.date = title, title.Date
     end
     count = count + (find(line, "%S") and 1 or 0)
-    if title or count > MOST_TOP or has_players(line) then
+    if title and find(line, "%w") or count > MOST_TOP or has_players(line) then
       return
     end
-    title = title_in(line)
+    title = title or title_in(line)
   end
 end
 
@@ -218,7 +242,9 @@ local function note_rounds(memory, block)
   local lines = {}
   for line in block:gmatch("[^\r\n]+") do
     line = plain(line)
-    local round = round_line(line)
+    local pair = find(line, ":", 1, true) and players.pair(line)
+    local title = pair and pair.before or line
+    local round = round_line(title)
     for _, before in ipairs(round and lines or {}) do
       if has_players(before) then
         return
@@ -227,7 +253,7 @@ local function note_rounds(memory, block)
     lines[#lines + 1] = line
     memory.date = memory.date or dates.find(line)
     if round then
-      memory.round = { Round = round, Date = dates.with_year(line, memory.date) }
+      memory.round = { Round = round, Date = dates.with_year(title, memory.date) }
     end
   end
 end
@@ -268,9 +294,12 @@ local function before_heading(text, from, to)
     return sub(text, start, to)
   end
   local first = M.first(text, from, to)
-  local before = first and sub(text, start, first - 1):match("([^\n]+[^\n].-:)%s*$")
+  if not first then
+    return sub(text, start, to):match(".*\n[ \t]*\r?\n(.*%w.*)$") or "" -- the paragraph of the first move
+  end
+  local before = sub(text, start, first - 1):match("([^\n]+[^\n].-:)%s*$")
   before = before and before:match(".*\n[ \t]*\r?\n(.*)$") or before
-  return (before and before .. "\n\n" or "") .. (first and sub(text, first, to) or "")
+  return (before and before .. "\n\n" or "") .. sub(text, first, to)
 end
 
 local INHERITED = { "Event", "Site", "Date", "Round" }
@@ -330,6 +359,9 @@ local function add_introduction(tags, text, from, to, memory)
       tags.White, tags.Black = white, black
       break
     end
+  end
+  if tags.Round and memory.round and tags.Round ~= memory.round.Round then
+    memory.round = nil
   end
   refine(tags, memory.round)
   local before = title_before(paragraphs)

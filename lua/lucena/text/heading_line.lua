@@ -159,6 +159,16 @@ end
 
 local VERBS = { "^Played [ai][tn] the ", "^Played [ai][tn] ", "^Game played in the ", "^Jouée? au " }
 
+--- Return the tags of an event with its place and date in brackets: "Tournoi de Noël (Lyon, 3 mai 1930)"; or nil.
+function M.bracketed(text)
+  local head, brackets = text:match("^(.-)%s*(%b())%.?%s*$")
+  local found = head and M.is_title(head) and M.place_and_date(brackets)
+  if found then
+    found.Event = head
+  end
+  return found or nil
+end
+
 -- Return the tags of a line that names the event: "Karlsbad tournament, 1929".
 local function event_in(line)
   local text = unbracketed(line):gsub("^[Tt][Hh][Ee] ", "")
@@ -290,7 +300,7 @@ function M.tags_in(line)
   end
   local found = M.labels_in(line)
   if not next(found) and not players.pair(line) then
-    found = M.place_and_date(line) or words.round(line) and M.place_and_date(without_round(line))
+    found = M.bracketed(line) or M.place_and_date(line) or words.round(line) and M.place_and_date(without_round(line))
       or event_in(line) or {}
     found.Date = found.Date or played_in(line) or labelled_date(line)
     found.Opening = M.opening_in(line)

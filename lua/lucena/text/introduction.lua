@@ -113,9 +113,11 @@ local function last_of(list, head, has_modifiers)
     last = last + 1
   end
   local joint, name = list[last + 1], list[last + 2]
+  local has_article = name and not name.is_cut and words.is_article[lower(name.text)]
+  name = has_article and list[last + 3] or name
   if last == head and not has_modifiers and name and not joint.is_cut and not name.is_cut
     and words.is_of[lower(joint.text)] and is_modifier(name.text) then
-    last = last + 2
+    last = last + (has_article and 3 or 2)
     while list[last + 1] and not list[last + 1].is_cut and is_modifier(list[last + 1].text) do
       last = last + 1
     end
@@ -184,6 +186,8 @@ local function place_from(list, i, is_known)
   return last
 end
 
+local BEFORE_YEAR = "^%s+%l+%s+[%a\x80-\xFF]+%.?%s+%d%d%d%d" -- "zu Soest am Ostermontag 1927"
+
 -- Return the place of a sentence. Two places are a doubt, which gives none. `event_first`, `after`: the first and last
 -- byte of the event; a name after "de" that follows it is its place.
 local function place_in(sentence, list, language, is_known, event_first, after, is_played)
@@ -201,7 +205,7 @@ local function place_in(sentence, list, language, is_known, event_first, after, 
     local rest = last and sub(sentence, list[last].last + 1)
     local is_of_event = last and after and list[at].first <= after and list[last].last >= event_first
     local is_closed = last and not is_of_event and (not language.is_strict or find(rest, "^%s*[,.(]")
-      or find(rest, "^%s+%l*%s*%d") or not find(rest, "%S"))
+      or find(rest, "^%s+%l*%s*%d") or find(rest, BEFORE_YEAR) or not find(rest, "%S"))
     if is_closed and not words.is_of_opening(place) then
       if found and found ~= place then
         return nil
@@ -247,6 +251,9 @@ end
 local function add_sentence(tags, sentence, paragraph, is_known, year)
   local has_event, played = words.is_event(sentence), is_played(sentence)
   local white, black = players.between(sentence)
+  if find(sentence, ":%s*$") then
+    players.set(tags.own, "Round", words.round(sentence)) -- "The third round went so:"
+  end
   if not (has_event or played or white) or is_other(sentence) then
     return
   end

@@ -199,13 +199,21 @@ local function is_handle(text)
   return text:find("^[%w_\x80-\xFF-]+$") ~= nil and text:find("%a") ~= nil
 end
 
--- Split a line at the sign between two names. Returns {white, black, white_elo, black_elo, rest, after}; nil if they
--- are no names.
+-- Return the text after a colon and before it, if that has a number: "Round 1 (3 May): Dupont", "Cup, game 4: Dupont".
+local function without_number(text)
+  local before, name = text:match("^([^:]*%d[^:]*):%s+([^:]+)$")
+  return name or text, before
+end
+
+-- Split a line at the sign between two names. Returns {white, black, white_elo, black_elo, before, rest, after}; nil if
+-- they are no names.
 local function split(line, first, last)
   local white, rest = trim(line:sub(1, first - 1)), trim(line:sub(last + 1))
   -- "Partie: Dupont - Martin", "Board 2: Dupont - Martin", "2. Dupont - Martin", "(2) Dupont - Martin"
   white = white:match("^[%a\x80-\xFF]+%s*%d*%s*:%s*(.+)$") or white:match("^%(?%d+[.)]%s*(.+)$")
     or white:match("^[%a\x80-\xFF]+%s+%d+[.)]%s+(.+)$") or white
+  local before
+  white, before = without_number(white)
   local white_elo, black_elo, is_reversed
   white, is_reversed, rest = without_colors(white, rest)
   white, white_elo = without_rating(white)
@@ -229,11 +237,13 @@ local function split(line, first, last)
     white, black = black, white
   end
   return is_pair and { white = name_of(white), black = name_of(black), white_elo = white_elo, black_elo = black_elo,
-    rest = rest, after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$") } or nil
+    before = before, rest = rest,
+    after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$") } or nil
 end
 
---- Return the names of the players in a line: {white, black, white_elo, black_elo, result, eco, after}; nil if there
--- are none. `after`: the text after the names, as in "Morphy - Anderssen, Paris, 1858".
+--- Return the names of the players in a line: {white, black, white_elo, black_elo, result, eco, before, after}; nil if
+-- there are none. `after`: the text after the names, as in "Morphy - Anderssen, Paris, 1858"; `before`: that before a
+-- colon, as in "Round 1 (3 May): Morphy - Anderssen".
 function M.pair(line)
   local result, eco
   line, eco = without_eco(line)
@@ -325,22 +335,61 @@ local function of_column(text)
   return text
 end
 
---- Return the players that a paragraph names with "White: A. Black: B.", anywhere in it.
+-- Signs between a word for a color and a name; a blank only if words with capitals follow.
+local SIGNS = { "%s*:%s*()", "%s*[,=]%s*()", "%s+[\u{2013}\u{2014}-]+%s+()", "%s+()" } -- a dash has three bytes
+
+-- Return the end of a word for a color that begins at an offset: the offset of the name after it, and whether only a
+-- blank is between them.
+local function after_label(text, label, at)
+  for i, sign in ipairs(SIGNS) do
+    local stop = text:match("^" .. label .. sign, at)
+    if stop then
+      return stop, i == #SIGNS
+    end
+  end
+end
+
+-- Call a function for each word of a list that is in a text as a label, with the offset of the name after it, whether
+-- only a blank is between them, and the offset of the label.
+local function each_label(text, labels, visit)
+  for _, label in ipairs(labels) do
+    for at in text:gmatch("%f[%w\x80-\xFF]()" .. label .. "%f[^%w\x80-\xFF]") do
+      local stop, is_blank = after_label(text, label, at)
+      if stop then
+        visit(stop, is_blank, at)
+      end
+    end
+  end
+end
+
+-- Return a name after a label: the words with capitals up to the next sign.
+local function labelled_name(text, is_blank)
+  local name = person_of((text:gsub("^(.-)%s*[;,]%s.*$", "%1"):gsub("[;,]$", "")))
+  local first = name:match("^(%l+)%.?%s")
+  local is_possible = (is_name(name) or first and words.is_degree[first]) and name:find("[%a\x80-\xFF]")
+    and (not is_blank or is_proper(name) and name:find("%s"))
+  return is_possible and name or nil
+end
+
+--- Return the players that a paragraph names with "White: A. Black: B.", anywhere in it: also "White, A; Black, B",
+-- "Alb – A, Negru – B", "Weiß A, Schwarz B".
 ---@param text string without line breaks
 ---@return string? white
 ---@return string? black
 function M.labelled(text)
-  for _, label in ipairs(words.white) do
-    local white = text:match("%f[%w\xC3-\xD0]" .. label .. "%s*:%s*(.+)$")
-    for _, other in ipairs(white and words.black or {}) do
-      local black = white:match("%f[%w\xC3-\xD0]" .. other .. "%s*:%s*(.+)$")
-      local name = black and person_of(without(white, words.black))
-      black = black and person_of(black)
-      if name and is_name(name) and #black <= LONGEST_NAME and black:find("%a") then
-        return name, black
+  local white, black
+  each_label(text, words.white, function(first, is_blank)
+    each_label(text, words.black, function(second, is_other_blank, at)
+      local between = at > first and text:sub(first, at - 1)
+      local one = not white and between and #between <= 2 * LONGEST_NAME and labelled_name(between, is_blank)
+      local is_apart = is_blank == is_other_blank and (not is_blank or (between or ""):find( "[,;.]%s*$"))
+      local other = one and is_apart and labelled_name(text:sub(second, second + 3 * LONGEST_NAME), is_other_blank)
+      if other then
+        white, black = one, other
       end
-    end
-  end
+    end)
+  end)
+  return white, black
 end
 
 -- ---- between A and B --------------------------------------------------------------------------------
@@ -469,6 +518,9 @@ function M.tags(tags, text, lines)
     M.set(tags, "Result", pair.result)
     M.set(tags, "ECO", pair.eco)
     lines[#lines + 1] = pair.after
+    for part in (pair.before or ""):gmatch("[^,;]+") do
+      lines[#lines + 1] = part
+    end
   end
 end
 

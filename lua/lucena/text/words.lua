@@ -26,42 +26,56 @@ end
 --- The names of each month and their abbreviations, in lower case.
 ---@type string[][]
 M.months = {
-  split("january januar janvier enero gennaio januari января январь январе janeiro stycznia styczeń styczniu ledna"
-    .. " leden lednu január ianuarie tammikuu jan gener siječnja січня ocak ιανουαρίου"),
-  split("february februar février fevrier febrero febbraio februari февраля февраль феврале fevereiro lutego luty lutym"
-    .. " února únor únoru február febr feb fév fev helmikuu febrer veljače februarie лютого şubat φεβρουαρίου"),
-  split("march märz maerz mars marts marzo maart марта март марте março marco marca marzec marcu března březen březnu"
-    .. " március marec mar maaliskuu març ožujka martie березня mart μαρτίου"),
-  split("april avril abril aprile апреля апрель апреле kwietnia kwiecień kwietniu dubna duben dubnu április apríl apr"
-    .. " avr abr huhtikuu travnja aprilie квітня nisan απριλίου"),
-  split("may mai mayo maggio mei мая май мае maio maja maj maju května květen květnu május máj toukokuu maig svibnja"
-    .. " травня mayıs μαΐου"),
-  split("june juni juin junio giugno июня июнь июне junho czerwca czerwiec czerwcu června červen červnu június jún jun"
-    .. " kesäkuu juny lipnja iunie червня haziran ιουνίου"),
-  split("july juli juillet julio luglio июля июль июле julho lipca lipiec lipcu července červenec červenci július júl"
-    .. " jul juil heinäkuu juliol srpnja iulie липня temmuz ιουλίου"),
-  split("august août aout agosto augustus августа август августе sierpnia sierpień sierpniu srpna srpen augusztus"
-    .. " augusti aug elokuu agost kolovoza серпня ağustos αυγούστου"),
-  split("september septembre septiembre settembre сентября сентябрь сентябре setembro września wrzesień wrześniu září"
-    .. " szeptember sept sep syyskuu setembre rujna septembrie вересня eylül σεπτεμβρίου"),
+  split("january januar janvier enero gennaio januari января январь январе janeiro stycznia styczeń styczniu"
+    .. " ledna leden lednu január ianuarie tammikuu jan gener siječnja січня ocak ιανουαρίου janv jänner"
+    .. " jaenner ene januara januarja januára siječanj siječnju січень січні januaro януари janúar"),
+  split("february februar février fevrier febrero febbraio februari февраля февраль феврале fevereiro lutego"
+    .. " luty lutym února únor únoru február febr feb fév fev helmikuu febrer veljače februarie лютого şubat"
+    .. " φεβρουαρίου feber févr februara februarja februára veljača veljači лютий лютому februaro февруари"
+    .. " febrúar"),
+  split("march märz maerz mars marts marzo maart марта март марте março marco marca marzec marcu března"
+    .. " březen březnu március marec mar maaliskuu març ožujka martie березня mart μαρτίου mrt márc marta"
+    .. " marci ožujak ožujku березень березні marto"),
+  split("april avril abril aprile апреля апрель апреле kwietnia kwiecień kwietniu dubna duben dubnu április"
+    .. " apríl apr avr abr huhtikuu travnja aprilie квітня nisan απριλίου ápr aprila apríla travanj travnju"
+    .. " квітень квітні aprilo април"),
+  split("may mai mayo maggio mei мая май мае maio maja maj maju května květen květnu május máj toukokuu maig"
+    .. " svibnja травня mayıs μαΐου mag mája máji svibanj svibnju травень травні majo maí"),
+  split("june juni juin junio giugno июня июнь июне junho czerwca czerwiec czerwcu června červen červnu"
+    .. " június jún jun kesäkuu juny lipnja iunie червня haziran ιουνίου giu juna junija júna júni lipanj"
+    .. " lipnju червень червні юни júní"),
+  split("july juli juillet julio luglio июля июль июле julho lipca lipiec lipcu července červenec červenci"
+    .. " július júl jul juil heinäkuu juliol srpnja iulie липня temmuz ιουλίου lug jula julija júla júli"
+    .. " srpanj srpnju липень липні юли júlí"),
+  split("august août aout agosto augustus августа август августе sierpnia sierpień sierpniu srpna srpen"
+    .. " augusztus augusti aug elokuu agost kolovoza серпня ağustos αυγούστου ago avgust avgusta avgustu"
+    .. " augusta auguste srpnu kolovoz kolovozu серпень серпні aŭgusto ágúst"),
+  split("september septembre septiembre settembre сентября сентябрь сентябре setembro września wrzesień"
+    .. " wrześniu září szeptember sept sep syyskuu setembre rujna septembrie вересня eylül σεπτεμβρίου"
+    .. " setiembre szept septembra septembri septembru rujan rujnu вересень вересні septembro септември"),
   split("october oktober octobre octubre ottobre октября октябрь октябре outubro października październik"
-    .. " październiku října říjen říjnu október okt oct ott out lokakuu octombrie жовтня ekim οκτωβρίου"),
-  split("november novembre noviembre ноября ноябрь ноябре novembro listopada listopad listopadu listopadzie nov"
-    .. " marraskuu noiembrie kasım νοεμβρίου"),
-  split("december dezember décembre decembre diciembre dicembre декабря декабрь декабре dezembro grudnia grudzień"
-    .. " grudniu prosince prosinec prosinci dec dez déc dic joulukuu desember desembre decembrie грудня aralık"
-    .. " δεκεμβρίου"),
+    .. " październiku října říjen říjnu október okt oct ott out lokakuu octombrie жовтня ekim οκτωβρίου"
+    .. " októbra októbri oktobra oktobru жовтень жовтні oktobro октомври"),
+  split("november novembre noviembre ноября ноябрь ноябре novembro listopada listopad listopadu listopadzie"
+    .. " nov marraskuu noiembrie kasım νοεμβρίου novembra novembri novembru studeni studenoga studenog"
+    .. " studenom листопада листопад листопаді ноември nóvember"),
+  split("december dezember décembre decembre diciembre dicembre декабря декабрь декабре dezembro grudnia"
+    .. " grudzień grudniu prosince prosinec prosinci dec dez déc dic joulukuu desember desembre decembrie"
+    .. " грудня aralık δεκεμβρίου decembra decembri decembru prosinca prosinac prosincu грудень грудні"
+    .. " decembro декември"),
 }
 
 --- Words before the name of the player with White.
 ---@type string[]
 M.white = { "White", "Weiß", "Weiss", "Blancs", "Blanc", "Blancas", "Bianco", "Wit", "Белые", "Brancas", "Bílý",
-  "Białe", "Világos", "Hvid", "Vit" }
+  "Białe", "Világos", "Hvid", "Vit", "Hvit", "Valkea", "Valkoinen", "Blanques", "Alb", "Albul", "Biely", "Білі",
+  "Beyaz", "Blanka", "Bijeli", "Beli", "Белите", "Λευκά" }
 
 --- Words before the name of the player with Black.
 ---@type string[]
 M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Черные", "Чёрные", "Pretas", "Černý",
-  "Czarne", "Sötét", "Sort", "Svart" }
+  "Czarne", "Sötét", "Sort", "Svart", "Musta", "Negres", "Negru", "Negrul", "Čierny", "Чорні", "Siyah", "Nigra", "Crni",
+  "Črni", "Черните", "Μαύρα" }
 
 --- Patterns of words that name an event.
 ---@type string[]
@@ -73,7 +87,11 @@ M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt
   "Чемпионат", "ервенств", "полуфинал", "Полуфинал", "мемориал", "Мемориал", "олимпиад", "Олимпиад", "Кубок",
   "Memorial", "Memoriał", "Memoriál", "Gedenk", "Festival", "Quadrangular", "Masters%f[%W]", "Ladder", "Rapid%f[%W]",
   "Blitz%f[%W]", "League%f[%W]", "Liga%f[%W]", "Coupe%f[%W]", "Copa%f[%W]", "Coppa%f[%W]", "Trofeo", "Pokal", "Puchar",
-  "Pohár", "Kupa%f[%W]", "Taça", "Prvenstv", "[Kk]ampeonat", "[Tt]urneul" }
+  "Pohár", "Kupa%f[%W]", "Taça", "Prvenstv", "[Kk]ampeonat", "[Tt]urneul",
+  "[Tt]urneu%f[%W]", "[Mm]eciul", "Cupa%f[%W]", "[Tt]urnau[sk]", "TURNAUS", "[Mm]estaruu", "[Mm]estaruskilpailu",
+  "[Tt]urniro", "[Pp]okalo%f[%W]", "[Tt]orneig", "[Tt]urnuva", "ampiyonas", "[Mm]ajstrovstv", "урнір", "емпіонат",
+  "ершіст", "ершост", "еморіал", "Tourney", "[Ww]ettkampf", "Vierkampf", "[Vv]ierkamp%f[%W]", "[Tt]ävling",
+  "Interclubs", "Mémorial", "Concours%f[%W]" }
 
 --- Return whether a text has a word that names an event. A text in capitals counts as one in small letters.
 ---@param text string
@@ -107,21 +125,34 @@ end
 ---@type string[]
 M.rounds = { "[Rr]ound", "ROUND", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Rr]odada", "[Tt]urno", "[Rr]unda", "[Rr]undzie",
   "[Rr]undy", "[Tt]ura", "[Tt]urze", "[Tt]ur", "[Kk]olo", "[Kk]ole", "[Kk]ola", "[Tt]our", "[Rr]onden", "[Rr]onda",
-  "[Oo]mg[åa]ng", "[Ff]orduló", "[Ff]orduló[bn][ae][nr]?", "тур", "туре", "тура", "RUNDE", "TURNO", "RONDA" }
+  "[Oo]mg[åa]ng", "[Ff]orduló", "[Ff]orduló[bn][ae][nr]?", "тур", "туре", "тура", "RUNDE", "TURNO", "RONDA",
+  "[Kk]ierros", "[Kk]ierroks[\x80-\xFF%l]+", "Тур", "турі", "[Rr]unden", "[Rr]undan", "[Oo]mgangen",
+  "[Rr]ondo", "[Rr]ondes" }
 
 local ROMAN = { I = "1", II = "2", III = "3", IV = "4", V = "5", VI = "6", VII = "7", VIII = "8", IX = "9", X = "10",
   XI = "11", XII = "12" }
 local ORDINALS = {}
-for i, row in ipairs { "first erste ersten première primera primo primeira eerste första første",
-  "second zweite zweiten deuxième segunda secondo segunda tweede andra anden",
-  "third dritte dritten troisième tercera terzo terceira derde tredje tredje",
-  "fourth vierte vierten quatrième cuarta quarto quarta vierde fjärde fjerde",
-  "fifth fünfte fünften cinquième quinta quinto quinta vijfde femte femte",
-  "sixth sechste sechsten sixième sexta sesto sexta zesde sjätte sjette",
-  "seventh siebte siebten septième séptima settimo sétima zevende sjunde syvende",
-  "eighth achte achten huitième octava ottavo oitava achtste åttonde ottende",
-  "ninth neunte neunten neuvième novena nono nona negende nionde niende",
-  "tenth zehnte zehnten dixième décima decimo décima tiende tionde tiende" } do
+for i, row in ipairs { "first erste ersten première primera primo primeira eerste första første primer unua ensimmäinen"
+    .. " ensimmäisellä pierwsza pierwszej první первый первого первом першого першому prima első birinci"
+    .. " förste",
+  "second zweite zweiten deuxième segunda secondo segunda tweede andra anden segona dua toinen toisella"
+    .. " druga drugiej druhé druhém второй второго втором другого другому doua második ikinci",
+  "third dritte dritten troisième tercera terzo terceira derde tredje tredje tria kolmas kolmannella"
+    .. " trzecia trzeciej třetí třetím третий третьего третьем третього третьому treia harmadik üçüncü",
+  "fourth vierte vierten quatrième cuarta quarto quarta vierde fjärde fjerde kvara neljäs neljännellä"
+    .. " czwarta czwartej čtvrté čtvrtém четвертый четвертого четвертом четвертому patra negyedik dördüncü",
+  "fifth fünfte fünften cinquième quinta quinto quinta vijfde femte femte cinquena kvina viides"
+    .. " viidennellä piąta piątej páté pátém пятый пятого пятом п'ятого cincea ötödik beşinci",
+  "sixth sechste sechsten sixième sexta sesto sexta zesde sjätte sjette sisena sesa kuudes kuudennella"
+    .. " szósta szóstej šesté šestém шестой шестого шестом шостого șasea hatodik altıncı",
+  "seventh siebte siebten septième séptima settimo sétima zevende sjunde syvende setena sepa seitsemäs"
+    .. " seitsemännellä siódma siódmej sedmé sedmém седьмой седьмого седьмом сьомого șaptea hetedik yedinci",
+  "eighth achte achten huitième octava ottavo oitava achtste åttonde ottende vuitena oka kahdeksas"
+    .. " kahdeksannella ósma ósmej osmé osmém восьмой восьмого восьмом opta nyolcadik sekizinci åttende",
+  "ninth neunte neunten neuvième novena nono nona negende nionde niende naŭa yhdeksäs yhdeksännellä"
+    .. " dziewiąta dziewiątej deváté devátém девятый девятого девятом дев'ятого noua kilencedik dokuzuncu",
+  "tenth zehnte zehnten dixième décima decimo décima tiende tionde tiende desena deka kymmenes"
+    .. " kymmenennellä dziesiąta dziesiątej desáté desátém десятый десятого десятом zecea tizedik onuncu" } do
   for _, word in ipairs(split(row)) do
     ORDINALS[word] = tostring(i)
   end
@@ -132,7 +163,7 @@ local function number_of_round(text)
   return text:match("^%d+$") or ROMAN[text] or ORDINALS[utf8.len(text) and letters.lower(text) or text]
 end
 
-local BEFORE_ROUND, AFTER_ROUND = "([%w\x80-\xFF.-]*)%s*%f[%a\x80-\xFF]", "%f[^%a\x80-\xFF]%s*:?%s*([%w]*)"
+local BEFORE_ROUND, AFTER_ROUND = "([%w\x80-\xFF.-]*)%s*%f[%a\x80-\xFF]", "%f[^%a\x80-\xFF]%s*[:(]?%s*([%w]*)"
 
 --- Return the number of the round that a text names: "Round 3", "3. Runde", "IV. tura", "the third round".
 ---@param text string
@@ -244,7 +275,7 @@ M.is_self = set "me ich moi yo io jeg jag ik я eu"
 
 --- Degrees and ranks, which are a part of the name, in lower case.
 ---@type table<string, boolean>
-M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev sir д-р"
+M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev sir д-р ing avv cap cav col lt mag"
 
 --- Labels of tags in headings, in lower case: "Event: Hastings".
 ---@type table<string, string[]>
@@ -294,7 +325,11 @@ M.is_function = set("the a an in on at of from to this that these our his her by
 
 --- Words between the word for an event and its name: "Torneo di Capodanno", in lower case.
 ---@type table<string, boolean>
-M.is_of = set "of de di do da del della des du dos van von der av af"
+M.is_of = set "of de di do da del della dello degli delle des du dos van von der av af dels"
+
+--- Articles between such a word and the name: "Championship of the Club", in lower case.
+---@type table<string, boolean>
+M.is_article = set "the la le les el los las der den dem het il lo gli"
 
 --- Regions in lower case after the word for an event: "Přebor kraje".
 ---@type table<string, boolean>
