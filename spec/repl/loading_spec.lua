@@ -17,7 +17,8 @@ local UNUSED = { "book", "engine", "notation.attempt", "notation.candidates", "n
 local LINES = {
   { { "-e", "e4 e5 Nf3" }, 32,
     { "about", "eco.a", "language.fr", "query", "notation.letters", "notation.shape", "repl.commands", "repl.failure",
-      "repl.journal", "repl.library", "repl.unfinished", "run.arguments", "run.script", "suggestion" } },
+      "repl.journal", "repl.library", "repl.refused_move", "repl.unfinished", "run.arguments", "run.script",
+      "suggestion" } },
   { { "check", "-q", GAMES }, 25, { "games", "query", "run.endings", "run.positions", "run.workers" } },
   { { "convert", "-q", GAMES }, 29, { "games", "query", "csv", "json", "registry", "run.script" } },
   { { "filter", "-q", "-t", "Result=1-0", GAMES }, 37,
