@@ -289,7 +289,7 @@ describe("words", function()
   it("explain how to write queries and method calls", function()
     assert.equal("'<' is not an operator of queries; write moves{max = 29}\nTo search the loaded file: find QUERY",
       (type_line "moves < 30"))
-    assert.is_truthy(type_line("player Karpov"):find('in quotation marks: player "Karpov"\nTo search', 1, true))
+    assert.is_truthy(type_line("player Karpov"):find('; write player "Karpov"\nTo search', 1, true))
     assert.is_truthy(type_line("game:pgn"):find("\nA method is called with parentheses: game:pgn()", 1, true))
   end)
 end)
