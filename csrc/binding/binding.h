@@ -285,9 +285,10 @@ int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *
 /* Push how a move is written whose spelling is refused, such as "the move is written Nf3" for "nf3", or nil. The token
 ** ends at `size`, the text at `limit`. Returns the string, or NULL. */
 const char *lcb_push_respelling(lua_State *L, const lc_Position *p, const char *token, size_t size, size_t limit);
-/* The general form of lcb_fail_move(): `more` is appended after the token. */
+/* The general form of lcb_fail_move(): `more` is appended after the token, and the right spelling of a refused one if
+** the letters of pieces are English. */
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
-                   const char *more);
+                   const char *more, bool is_english);
 /* lcb_fail_move() for a Move for which lc_is_playable() is false. */
 int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move);
 /* Raise an error with the expected type and the actual value of `arg`. */

@@ -71,6 +71,14 @@ static int fail_problem(lua_State *L, const lcb_Dialect *dialect) {
   return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lcb_dialect_problem(&dialect->table));
 }
 
+/* Whether the pieces have the letters of PGN. */
+static bool is_english(const lc_Dialect *d) {
+  for (unsigned piece = LC_KNIGHT; d->is_plain && piece <= LC_KING; piece++) {
+    if (d->print_size[piece] != 1 || d->print[piece][0] != "PNBRQK"[piece]) return false;
+  }
+  return d->is_plain;
+}
+
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column) {
   const lc_Position now = *p; /* a finalizer may change the position of a Board */
@@ -86,7 +94,7 @@ int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position
     lcb_add_meaning(&b, &dialect->table, &now, list.moves[i]);
   }
   luaL_pushresult(&b);
-  return lcb_fail_token(L, &now, code, text, size, column, lua_tostring(L, -1));
+  return lcb_fail_token(L, &now, code, text, size, column, lua_tostring(L, -1), is_english(&dialect->table));
 }
 
 /* Push the array of the names of repairs, the smallest repair first. For PGN, all tolerances are the same repair,
@@ -192,7 +200,7 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
     lc_position_play(&p, moves[(*count)++]);
   }
   if (*count > 0) return moves;
-  lcb_fail_token(L, &p, LC_D_BAD_MOVE, tokens.text, tokens.length, 1, "");
+  lcb_fail_token(L, &p, LC_D_BAD_MOVE, tokens.text, tokens.length, 1, "", false);
   return NULL;
 }
 

@@ -94,8 +94,9 @@ const char *lcb_push_respelling(lua_State *L, const lc_Position *p, const char *
 }
 
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
-                   const char *more) {
-  const char *advice = code == LC_D_AMBIGUOUS_MOVE ? NULL : lcb_push_respelling(L, p, token, length, length);
+                   const char *more, bool is_english) {
+  bool has_advice = is_english && code != LC_D_AMBIGUOUS_MOVE;
+  const char *advice = has_advice ? lcb_push_respelling(L, p, token, length, length) : NULL;
   lcb_push_token(L, token, length);
   if (column > 0)
     lua_pushfstring(L, "moves:%I: ", (LUAI_UACINT)column);
@@ -110,7 +111,7 @@ int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *
                   size_t length, size_t column) {
   const lc_Position now = *p; /* a finalizer may change the position of a Board */
   push_candidates(L, &now, code, token, length);
-  return lcb_fail_token(L, &now, code, token, length, column, lua_tostring(L, -1));
+  return lcb_fail_token(L, &now, code, token, length, column, lua_tostring(L, -1), true);
 }
 
 /* ---- the class ---- */

@@ -101,6 +101,9 @@ M.prose = {
   { "headings with many names", filled("", ("between a and "):rep(100) .. "\n\n1. e4 e5\n\n", "") },
   { "boards", filled("", "|r|n|b|q|k|b|n|r|\n", "") },
   { "rows of moves", filled("", "1. e4 e5\n", "") },
+  { "one line before a row of a table", filled("", "Some words here and ", "\n| a |\n") },
+  { "numbers without moves", filled("Smith    1. e4 e5\n", "1.", "") },
+  { "moves without blanks", filled("", "1.Nf3,Nc6;", "") },
   { "letters of pieces", filled("1. e4 e5 ", "2. Nf3 Nc6 ", "") },
 }
 local UNITS = { "(", ")", "{", "}", "[", "]", '"', ";", "-", ".", "!", "\1", "\2 ", " ", "\n", "\r", "\0", "x", "1",

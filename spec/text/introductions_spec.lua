@@ -180,6 +180,7 @@ describe("the names of the players", function()
       ["Temo: Amika Pokalo, ludo 7: Abel (blanka) - Cobb (nigra)"] = { "Abel", "Cobb" },
       ["Board 3 (2 May): Ann Abel – Ben Cobb, ½–½"] = { "Ann Abel", "Ben Cobb" },
       ["C 42   Abel - Cobb   3. kolo"] = { "Abel", "Cobb" },
+      ["A game between Abel and Cobb."] = { "Abel", "Cobb" }, ["The difference between Abel and Cobb is small."] = {},
       ["Some lines of prose are before the names here, and go\non. Bílý: Josef Abel. Černý: dr. Cobb. Ruská hra."] =
         { "Josef Abel", "dr. Cobb" },
     } do
@@ -209,6 +210,7 @@ describe("a result", function()
       ["\nWhite gave up, for the rook is lost."] = "0-1",
       ["\nMorris wins."] = "1-0", ["\nWhite resigned • Black is victorious"] = "0-1",
       ["\npatta d'accordo."] = "1/2-1/2",
+      ["\nIn the other game Keller won."] = "*", ["\nIf Keller won."] = "*", ["\nThe brother of Morris wins."] = "*",
       ["\nKeller wins a piece."] = "*", ["\nand wins a piece."] = "*", ["\nWeiß gab die Partie auf."] = "0-1",
     } do
       assert.equal(result, chess.read_text(NAMES .. SCORE .. ending .. "\n")[1].tags.Result, ending)

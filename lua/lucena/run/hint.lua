@@ -123,9 +123,11 @@ local NEEDS = {
 }
 
 local function have(paths, text)
-  local query = require("lucena").query.parse(text)
+  local chess = require("lucena")
+  local query = chess.query.parse(text)
   for _, path in ipairs(paths) do
-    if path == "-" or require("lucena").games(path, { query = query })() then
+    -- A file that cannot be opened has its own message.
+    if path == "-" or not chess.open(path) or chess.games(path, { query = query })() then
       return true
     end
   end

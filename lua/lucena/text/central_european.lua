@@ -1,7 +1,7 @@
 --- Converts Windows-1250, the encoding of Czech, Hungarian and Polish pages before UTF-8, to UTF-8.
 --
 -- A text counts as Windows-1250 only if its bytes are a combination that no language of Windows-1252 has: Polish signs
--- between letters, "ř" with "ě" or "č" (there "ø" with "ì" or "è"), or "ő" and "ű" without "ã".
+-- between letters, "ř" with "ě" (there "ø" with "ì") or with "č" and "š" or "ž", or "ő" and "ű" without "ã".
 -- Source: the table of the Unicode Consortium, CP1250.TXT.
 -- @module lucena.text.central_european
 
@@ -28,9 +28,8 @@ end
 -- Return whether the bytes of a text are those of Windows-1250.
 local function is_encoded(text)
   local is_polish = has(text, "\xB3") and has(text, "\xB9")
-  local is_czech = has(text, "\xF8") and (has(text, "\xEC") or has(text, "\xE8"))
-  local is_hungarian = has(text, "\xF5") and (has(text, "\xFB") or has(text, "\xE1"))
-    and not text:find("[\xE3\xE7]")
+  local is_czech = has(text, "\xF8") and (has(text, "\xEC") or text:find("[\x9A\x9E]") ~= nil and has(text, "\xE8"))
+  local is_hungarian = has(text, "\xF5") and has(text, "\xFB") and not text:find("[\xE3\xE7]")
   return is_polish or is_czech or is_hungarian
 end
 

@@ -12,6 +12,7 @@
 -- @module lucena.text.endings
 
 local letters = require("lucena.notation.letters")
+local words = require("lucena.text.words")
 
 local M = {}
 
@@ -159,12 +160,24 @@ end
 
 local IS_ALIKE = { White = "white", Black = "black" }
 
+-- Return whether words are a name of which a tag has all words but titles and initials. Other words make it a sentence
+-- about something else: "in the other game Brown".
+local function is_name(name, tag)
+  for word in name:gmatch("%S+") do
+    local is_other = #word > 1 and not words.is_title[word] and not before[word]
+    if is_other and not tag:find(" " .. word:gsub("%p", "%%%0") .. "[ ,]") then
+      return false
+    end
+  end
+  return true
+end
+
 -- Return the verbs after a name, if it is that of a player: "Mr. Pemberton", "Tom".
 local function verbs_of(name, tags)
   local short = name:match("(%S+)$")
   for side, word in pairs(tags and #short >= LEAST_NAME and IS_ALIKE or {}) do
     local whole = tags[side] and utf8.len(tags[side]) and " " .. letters.lower(tags[side]) .. " "
-    local is_known = whole and (whole:find(" " .. short .. "[ ,]") ~= nil)
+    local is_known = whole and (whole:find(" " .. short .. "[ ,]") ~= nil) and is_name(name, whole)
     local other = tags[side == "White" and "Black" or "White"] or ""
     if is_known and not letters.lower(utf8.len(other) and other or ""):find(short, 1, true) then
       return sides[word]

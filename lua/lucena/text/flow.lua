@@ -98,15 +98,17 @@ local function crosses(text, line, column)
   return line.width >= column and not text:find("^%s%s", line.offsets[column - 1])
 end
 
-local PAIR = "%f[%w](%d%d?%d?)[.)]?%s*(%S+)%s+(%S+)"
+local NUMBER = "%f[%w](%d%d?%d?)[.)]?%s*()"
+local LONGEST_MOVE = 20 -- bytes
 local MOST_MISSING = 2 -- numbers, whose moves may be on two lines
 
 -- Return the latest number of a score after a line, if a pair of moves is in it.
 local function next_number(part, value)
-  for digits, white, black in part:gmatch(PAIR) do
+  for digits, at in part:gmatch(NUMBER) do
     local number = tonumber(digits)
     local is_next = value == 0 and number == 1 or value > 0 and number > value and number <= value + MOST_MISSING + 1
-    if is_next and is_move(white) and is_move(black) then
+    local white, black = part:sub(at, at + 2 * LONGEST_MOVE):match("^(%S+)%s+(%S+)")
+    if is_next and white and is_move(white) and is_move(black) then
       return next_number(part:sub(select(2, part:find(black, 1, true)) + 1), number)
     end
   end

@@ -179,8 +179,8 @@ end
 
 -- Return the tags of the parts of a title, or nil if the line is something else: a sentence, or the players.
 local function tags_of_title(line)
-  local has_players = not find(line, "%s\u{2013}%s%l") and players.pair(line)
-  if #line > LONGEST_LINE or find(line, "%l%l[.:?!]%s*$") or has_players then
+  if #line > LONGEST_LINE or find(line, "%l%l[.:?!]%s*$")
+    or not find(line, "%s\u{2013}%s%l") and players.pair(line) then
     return nil
   end
   local tags = lines_of.bracketed(line)

@@ -398,7 +398,7 @@ end
 local function person(text)
   local name, color = text:match("^(.-)%s*%(([^()]+)%)")
   color = color and COLORS[lower(color)]
-  name = trim(name or text):gsub(",.*$", "")
+  name = trim(name or text):gsub("[,(].*$", "")
   name = person_of(name)
   return is_name(name) and is_proper((name:gsub("%f[%a]%l%l?%.", "A"))) and name or nil, color
 end
@@ -419,11 +419,27 @@ local function leading_name(text)
   return text:sub(1, last)
 end
 
+-- Return whether words before "between" speak of a game: "the choice between Bishop and Knight" does not.
+local function names_game(text)
+  for word in text:gmatch("[%w\x80-\xFF]+") do
+    if words.is_game[lower(word)] then
+      return true
+    end
+  end
+  for _, word in ipairs(words.played) do
+    if text:find("%f[%w\x80-\xFF]" .. word) then
+      return true
+    end
+  end
+  return words.is_event(text)
+end
+
 --- Return the players that a sentence names with "between A and B".
 function M.between(sentence)
   for _, row in ipairs(words.betweens) do
-    local first, second = sentence:match("%f[%w\x80-\xFF]" .. row[1] .. "%s+(.-)%s+" .. row[2] .. "%s+(.+)$")
-    if first then
+    local before, first, second = sentence:match("^(.-)%f[%w\x80-\xFF]" .. row[1] .. "%s+(.-)%s+" .. row[2]
+      .. "%s+(.+)$")
+    if first and names_game(before) then
       local white, color = person(first)
       local black, other = person(leading_name(second))
       if white and black and white ~= black then

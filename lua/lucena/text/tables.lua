@@ -85,7 +85,9 @@ function M.hide(text)
   if not text:find("|", 1, true) then
     return text
   end
-  return (text:gsub("[^\n]*|[^\n]*", hide_line))
+  return (text:gsub("[^\n]+", function(line)
+    return line:find("|", 1, true) and hide_line(line) or nil
+  end))
 end
 
 return M
