@@ -61,6 +61,11 @@ local HEADINGS = {
     players("Virta", "Laakso", { Round = "3", Site = "Pori", Date = "1961.??.??" }),
   ["Meciul amical Arad – Deva (Deva, 2 iunie 1971)\n\nPop - Ionescu"] =
     players("Pop", "Ionescu", { Event = "Meciul amical Arad – Deva", Site = "Deva", Date = "1971.06.02" }),
+  ["Petrov - Sidorov, Tula 1951. A sharp game follows."] =
+    players("Petrov", "Sidorov", { Site = "Tula", Date = "1951.??.??" }),
+  ["Белов — Титов, Орёл, 1951 г. Острая игра."] = players("Белов", "Титов", { Site = "Орёл", Date = "1951.??.??" }),
+  ["Königsgambit. Herbstturnier, Linz, 1933\nMoser - Gruber"] = players("Moser", "Gruber",
+    { Event = "Herbstturnier", Site = "Linz", Date = "1933.??.??", Opening = "Königsgambit" }),
   -- Labels, rounds and openings.
   ["Turnier: Karlsbad\nRunde: 7\nDatum: 3.9.1907\nWeiß: Vidmar\nSchwarz: Duras"] =
     players("Vidmar", "Duras", { Event = "Karlsbad", Round = "7", Date = "1907.09.03" }),

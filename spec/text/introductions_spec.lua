@@ -167,6 +167,15 @@ describe("the names of the players", function()
     assert.is_nil(tags_of(table.concat(lines, "\n") .. "\n").White)
   end)
 
+  it("are those of a chat with dates before names of two words", function()
+    local lines = {}
+    for i, move in ipairs { "d4", "d5", "c4", "e6", "Nc3", "Nf6", "Bg5", "Be7" } do
+      lines[i] = ("[03.02.2018 20:%d:07] %s: %s"):format(15 + i, i % 2 == 1 and "Ana Abel" or "Ömer Cobb", move)
+    end
+    assert.same({ White = "Ana Abel", Black = "Ömer Cobb", Date = "2018.02.03" },
+      tags_of(table.concat(lines, "\n") .. "\n"))
+  end)
+
   it("may have colors, be handles with ratings, or the author", function()
     for line, names in pairs {
       ["Herr Abel (White) against Mr. Cobb (Black)"] = { "Abel", "Cobb" },

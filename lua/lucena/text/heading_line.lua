@@ -240,7 +240,7 @@ function M.number_in(line)
   for _, word in ipairs(words.games) do
     local number, rest = line:match("^%s*" .. word .. "%s*[NnOor.]*%s*(%d+)[.:)]?%s*(.-)%s*$")
     if number then
-      rest = players.name(rest)
+      rest = players.name(rest:match("^([^.:]+%l)%.%s+%u") or rest) -- "GAME 4. Gambit. Played at Leeds"
       return number, #rest > 3 and #rest < 80 and not rest:find("%d") and words.is_of_opening(rest) and rest or nil
     end
   end
@@ -292,18 +292,29 @@ local function without_round(line)
   return (line:gsub("^%s*%a+%s+%d+%s*[,:.-]%s+", ""))
 end
 
+-- Return the rest of "Caro-Kann. Osterturnier, Wien, 1931", which begins with an opening, and the opening.
+local function without_opening(line)
+  local opening, rest = line:match("^%s*([^.,:;]+)%.%s+(%S.*)$")
+  if opening and M.opening_in(opening) and dates.find(rest) then
+    return rest, opening
+  end
+  return line
+end
+
 -- Return the tags of a line that does not name the players.
 function M.tags_in(line)
   local name, value = tag_in(line)
   if name then
     return { [name] = value }
   end
+  local opening
+  line, opening = without_opening(line)
   local found = M.labels_in(line)
   if not next(found) and not players.pair(line) then
     found = M.bracketed(line) or M.place_and_date(line) or words.round(line) and M.place_and_date(without_round(line))
       or event_in(line) or {}
     found.Date = found.Date or played_in(line) or labelled_date(line)
-    found.Opening = M.opening_in(line)
+    found.Opening = opening or M.opening_in(line)
   end
   found.Round = found.Round or round_in(line)
   return found

@@ -199,6 +199,13 @@ local function is_handle(text)
   return text:find("^[%w_\x80-\xFF-]+$") ~= nil and text:find("%a") ~= nil
 end
 
+-- Return the text after two names, up to the sentence after a year: "Paris, 1858. The next game".
+local function after_names(rest, black)
+  local after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$")
+  return after and (after:match("^([^.]-%f[%d]%d%d%d%d)%.%s")
+    or after:match("^([^.]-%f[%d]%d%d%d%d)%s+[\xD0\xD1][\xB3\x80]%.%s")) or after
+end
+
 -- Return the text after a colon and before it, if that has a number: "Round 1 (3 May): Dupont", "Cup, game 4: Dupont".
 local function without_number(text)
   local before, name = text:match("^([^:]*%d[^:]*):%s+([^:]+)$")
@@ -238,7 +245,7 @@ local function split(line, first, last)
   end
   return is_pair and { white = name_of(white), black = name_of(black), white_elo = white_elo, black_elo = black_elo,
     before = before, rest = rest,
-    after = rest:match("%((.-)%)") or rest:sub(#black + 1):match("^[.,]?[%s-]*(.+)$") } or nil
+    after = after_names(rest, black) } or nil
 end
 
 --- Return the names of the players in a line: {white, black, white_elo, black_elo, result, eco, before, after}; nil if

@@ -1,4 +1,5 @@
---- Reads the names of the players in a chat with one move in a message: "<tobi> d4", "19:06 renée: Nf6".
+--- Reads the names of the players in a chat with one move in a message: "<tobi> d4", "19:06 renée: Nf6",
+-- "[12.03.2019 20:17:05] Ana Abel: d4".
 --
 -- The names count only if all moves of White are in messages of one person, and all moves of Black in those of another.
 -- A log that begins with a date and a time gives the date.
@@ -12,7 +13,10 @@ local M = {}
 local FEWEST = 6 -- moves
 local LARGEST = 400 -- bytes before the first move that may have the date
 
-local NAMES = { "^%s*%[?[%d:. ]*%]?%s*<([^<>%s]+)>%s", "^%s*%[?[%d:. ]*%]?%s*([%a_\x80-\xFF][%w_\x80-\xFF.-]*):%s" }
+local NAME = "(%f[%u\xC3-\xD1][^%s:<>]+ [%u\xC3-\xD1][^:<>]+)" -- of two or more words with capitals
+local NAMES = { "^%s*%[[%d:./, -]+[APMapm]*%]%s*" .. NAME .. ":%s",
+  "^%s*%d[%d:./, ]*[APMapm]* %- " .. NAME .. ":%s",
+  "^%s*%[?[%d:. ]*%]?%s*<([^<>%s]+)>%s", "^%s*%[?[%d:. ]*%]?%s*([%a_\x80-\xFF][%w_\x80-\xFF.-]*):%s" }
 
 -- Return the person who wrote the line of an offset, or nil.
 local function speaker(text, at)
