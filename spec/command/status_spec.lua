@@ -137,7 +137,7 @@ end)
 describe("the prompt", function()
   it("reports text outside games once, before the game that follows it", function()
     local folder <close> = new_folder()
-    folder:write("a.pgn", 'junk\n\n[White "A"]\n\n1. e4 *\n\n1st round\n1. d4 d5\n\n[White "B"]\n\n1. c4 *\n\ntail\n')
+    folder:write("a.pgn", 'junk\n\n[White "A"]\n\n1. e4 *\n\n1st round\nno moves\n\n[White "B"]\n\n1. c4 *\n\ntail\n')
     local r = run { stdin = "load a.pgn\nnext\nopen 1\nopen 2\nnext\n", cwd = folder:path "." }
     local list = {}
     for line in (r.out .. r.err):gmatch("[^\n]+") do
