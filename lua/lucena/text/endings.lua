@@ -130,8 +130,8 @@ each(BEFORE, function(phrase) before[phrase] = true end)
 each(AND_WINS, function(phrase) and_wins[phrase] = true end)
 
 -- Add the results of the phrases of a language after each word for a side.
-local function add_side(language, words, winner_of)
-  each(words, function(word)
+local function add_side(language, names, winner_of)
+  each(names, function(word)
     local verbs = sides[word] or {}
     sides[word] = verbs
     for kind, value in pairs(winner_of) do
