@@ -36,7 +36,42 @@ local ANSWERS = {
   ["lost on time"] = 'contains("Termination", "time")',
   ["greek gift by white"] = 'move{piece = "B", to = "h7 h2"} & sacrifice{piece = "B", on = "h7 h2"}',
   ["won with black"] = 'result "0-1"', ["queen sacrifice by white"] = 'sacrifice{piece = "Q", points = 6}',
+  -- the side that gives check, and the side that is in check
+  ["check by white"] = 'check "black"', ["white gives check"] = 'check "black"', ["white in check"] = 'check "white"',
+  ["no check by white"] = 'never(check "black")', ["white double check"] = 'double_check "black"',
+  ["discovered check by white"] = 'discovered "k"', ["white is not in check"] = 'never(check "white")',
+  -- both sides
+  ["both sides castled"] = 'castled "white" & castled "black"', ["both castled"] = 'castled "white" & castled "black"',
+  ["both players castled kingside"] =
+    'castled{kind = "short", side = "white"} & castled{kind = "short", side = "black"}',
+  ["both sides have two queens"] = 'piece("Q", nil, {min = 2}) & piece("q", nil, {min = 2})',
+  ["both sides in check"] = 'ever(check "white") & ever(check "black")',
+  -- opponents
+  ["lost to Carlsen"] = 'won "Carlsen"', ["won against Carlsen"] = 'lost "Carlsen"',
+  ["beat Carlsen"] = 'lost "Carlsen"',
+  ["Anand beaten by Carlsen"] = 'lost "Anand" & player "Carlsen"',
+  ["Anand lost to Carlsen"] = 'lost "Anand" & player "Carlsen"',
+  ["Carlsen lost with black against Anand"] = 'lost{"Carlsen", side = "black"} & player "Anand"',
+  ["Carlsen won against Anand with black"] = 'won{"Carlsen", side = "black"} & player "Anand"',
+  ["won against Carlsen with black"] = 'lost{"Carlsen", side = "white"}', ["drew with Carlsen"] = 'player "Carlsen" & ',
+  ["Sicilian black won"] = 'opening "Sicilian" & result "0-1"',
+  ["Kasparov Sicilian with black"] = 'black "Kasparov" & opening "Sicilian"',
+  ["site London won by Carlsen"] = '"London") & ',
+  -- numbers of moves
+  ["checkmate before move 20"] = "checkmate & moves{max = 19}",
+  ["draw before move 30"] = 'result "draw" & moves{max = 29}', ["Carlsen won before move 30"] = "& moves{max = 29}",
+  ["white castled after move 20"] = 'move{piece = "K", from = "e1", to = "c1 g1"} & move_number{min = 21}',
+  ["no capture before move 10"] = "never(capture & move_number{max = 9})",
+  ["before move 10 queens exchanged"] = "pieces{white = {q = 0}, black = {q = 0}} & move_number{max = 9}",
+  ["white did not castle before move 10"] =
+    'never(move{piece = "K", from = "e1", to = "c1 g1"} & move_number{max = 9})',
+  ["more than 10 captures before move 20"] = "count(capture & move_number{max = 19}, {min = 11})",
+  ["rook on 7th before move 20"] = '(piece("R", "7") | piece("r", "2")) & move_number{max = 19}',
+  ["Carlsen sacrifice before move 20"] = 'player "Carlsen" & (sacrifice & move_number{max = 19})',
+  ["castling with check"] = 'move{piece = "Kk", from = "e1 e8", to = "c1 g1 c8 g8", check = true}',
   -- negation
+  ["white did not castle"] = '~castled "white"', ["white never castled"] = '~castled "white"',
+  ["black without castling"] = '~castled "black"',
   ["no castling"] = "~castled", ["neither side castled"] = "~castled", ["without checks"] = "never(check)",
   ["no comments"] = "~commented",
   -- numbers
@@ -68,6 +103,15 @@ local function written(message)
 end
 
 local NONE = {
+  ["not before move 10"] = "no query means 'not before move 10'",
+  ["Sicilian before move 10"] = "only 'Sicilian' was understood: opening \"Sicilian\"",
+  ["opposite side castling before move 15"] = "only 'opposite side castling' was understood: opposite_castling",
+  ["five checks in a row before move 20"] = "only 'five checks in a row' was understood",
+  ["opening by white"] = "no query means 'opening by white'",
+  ["both check and capture"] = "only 'check', 'capture' was understood",
+  ["below 2000"] = "'below 2000' is not a query; write elo{max = 1999}, or year{max = 1999}",
+  ["over 2700"] = "'over 2700' is not a query; write elo{min = 2701}",
+  ["draws below 2000"] = "only 'draws' was understood: result \"draw\"",
   ["mate in two"] = "no query means 'mate in two'; only 'mate' was understood: checkmate",
   ["white castled gladly"] = "only 'white castled' was understood: castled \"white\"",
   ["no luck with rooks"] = "no query means 'no luck with rooks'; `lucena help queries` lists them all",

@@ -61,6 +61,18 @@ local function ordered(phrase)
   return rest and "-plies", rest
 end
 
+-- "below 2000", "over 2700": a rating or a year, which only the player knows.
+local function of_number(phrase)
+  local word, number = phrase:lower():match("^%s*(%a+)%s+(%d%d%d%d)%s*$")
+  local is_least, is_most = word == "over" or word == "above", word == "below" or word == "under"
+  if is_least or is_most then
+    local limit = is_least and "min = " .. number + 1 or "max = " .. number - 1
+    local is_year = tonumber(number) <= 2100
+    return ("'%s' is not a query; write elo{%s}%s"):format(phrase, limit,
+      is_year and (", or year{%s}"):format(limit) or "")
+  end
+end
+
 --- Return the answer to a phrase, or nil.
 ---@param phrase string
 ---@return string? answer
@@ -72,6 +84,10 @@ function M.answer(phrase)
     return ("'%s' is not searched; the nearest query is %s"):format(phrase, near)
   elseif command then
     return ("'%s' is not a query; write %s"):format(phrase, command)
+  end
+  local of_limit = of_number(phrase)
+  if of_limit then
+    return of_limit
   end
   local order, rest = ordered(phrase)
   local query, _, is_whole = require("lucena.query.wording").read(rest or "")

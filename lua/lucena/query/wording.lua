@@ -20,8 +20,8 @@ local M = {}
 local FILLER = {}
 for word in ([[a an the of in with to on by and where which that who when all any some every each game games
   position positions is are was were be been has have had do does did there it its his their plays played playing
-  find show list search me for at as won't board occurs occurred happened happens get gets got please side sides
-  player players both file files ending's]]):gmatch("%S+") do
+  find show list search me for at as won't board occurs occurred happened happens get gets got give gives gave giving
+  please side sides player players file files ending's]]):gmatch("%S+") do
   FILLER[word] = true
 end
 
@@ -107,7 +107,8 @@ local NO_OPENING = {}
 for word in ([[white black attack defence defense variation game king queen rook bishop knight pawn kings queens rooks
   bishops knights pawns center centre closed open exchange line main accepted declined double modern classical system
   advance advanced reversed three normal early delayed quiet slow mating short counter attacking bishop's king's queen's
-  sacrifice symmetrical flank pirate wrong free first second small large great grand other central]]):gmatch("%S+") do
+  sacrifice symmetrical flank pirate wrong free first second small large great grand other central against opening
+  openings]]):gmatch("%S+") do
   NO_OPENING[word] = true
 end
 
@@ -119,27 +120,48 @@ local function opening(words, at)
   end)
 end
 
+-- Return the other side.
+local function other(side)
+  return side == "white" and "black" or "white"
+end
+
 -- ---- players -------------------------------------------------------------------------------------
 
-local VERBS = { won = "won", wins = "won", win = "won", beat = "won", beats = "won", winning = "won", lost = "lost",
-  loses = "lost", lose = "lost", losing = "lost", drew = "drew", draws = "drew" }
-local VERSUS = { vs = true, v = true, against = true, versus = true, beat = true, beats = true, ["-"] = true }
+-- What a verb says about its subject, and the same about the opponent.
+local VERBS = { won = "won", wins = "won", win = "won", winning = "won", lost = "lost", loses = "lost", lose = "lost",
+  losing = "lost", loss = "lost", drew = "drew", draws = "drew" }
+local OPPOSITE = { won = "lost", lost = "won", drew = "drew" }
+-- Verbs with an object: "beat Anand"; with "by", the subject lost.
+local BEATS = { beat = true, beats = true, beaten = true, defeated = true, defeats = true }
+local VERSUS = { vs = true, v = true, against = true, versus = true, ["-"] = true }
+
+-- Words that begin names of openings, and are not names of players as "Alekhine" is.
+local OF_OPENINGS = {}
+for word in ([[sicilian french italian spanish scotch dutch english vienna indian slav semi-slav catalan benoni
+  scandinavian caro-kann caro ruy nimzo-indian queen's king's dragon scheveningen berlin london budapest danish latin
+  gambit russian hungarian stonewall hedgehog]]):gmatch("%S+") do
+  OF_OPENINGS[word] = true
+end
 
 local function is_known(words, at)
   local word = key(words, at)
-  return FILLER[word] or NEGATIONS[word] or SIDES[word] or VERBS[word] or VERSUS[word] or numbers.is_limit(word)
-    or pieces.is_piece(words, at) or require("lucena.query").find(word) ~= nil or word_of_chess(words, at) ~= nil
+  return FILLER[word] or NEGATIONS[word] or SIDES[word] or VERBS[word] or BEATS[word] or VERSUS[word]
+    or numbers.is_limit(word) or pieces.is_piece(words, at) or require("lucena.query").find(word) ~= nil
+    or word_of_chess(words, at) ~= nil
 end
 
 -- Return the name at a position, of one to three words with capitals, and its number of words. `is_sure`: a word in
--- lower case is a name, too, unless it is known.
-local function name_at(words, at, is_sure)
+-- lower case is a name, too, unless it is known. `excluded`: words that end a name.
+local function name_at(words, at, is_sure, excluded)
   local last = at - 1
+  local function is_free(place)
+    return not is_known(words, place) and not (excluded and excluded[key(words, place)])
+  end
   while last < at + 2 and words[last + 1] and words[last + 1].raw:find("^%u[%a'.-]*$")
-    and not is_known(words, last + 1) do
+    and is_free(last + 1) do
     last = last + 1
   end
-  if last < at and is_sure and key(words, at):find("^[%a\128-\255][%a\128-\255]+$") and not is_known(words, at) then
+  if last < at and is_sure and key(words, at):find("^[%a\128-\255][%a\128-\255]+$") and is_free(at) then
     last = at
   end
   if last >= at then
@@ -170,36 +192,84 @@ local function of_player(name, verb, side)
   return side and ('%s "%s"'):format(side, name) or "player" .. of_side
 end
 
--- "Carlsen won with black", "carlsen black won", "won by Carlsen", "Carlsen vs Anand", "Carlsen with white"
-local function player(words, at)
-  local verb, after = VERBS[key(words, at)], at
-  if verb or key(words, at) == "player" then
-    after = skip(words, at + 1)
+-- Read the verb at a position: what it says about the subject, the position after it, and whether the opponent must
+-- follow. "won", "lost to", "won against", "drew with", "beat", "beaten by", "vs"
+local function verb_at(words, at)
+  local verb, after = VERBS[key(words, at)], key(words, at + 1)
+  if BEATS[key(words, at)] then
+    local is_passive = after == "by"
+    return is_passive and "lost" or "won", is_passive and at + 2 or at + 1, true
+  elseif verb then
+    local is_linked = VERSUS[after] or verb == "lost" and after == "to" or verb == "won" and after == "over"
+      or verb == "drew" and after == "with" and not side_at(words, at + 2)
+    return verb, is_linked and at + 2 or at + 1, is_linked
   end
-  local is_led = after > at
-  local name, count = name_at(words, after, true)
-  if not name or is_led and words[after].raw:find("^%l") and key(words, after - 1) ~= "by" and verb then
+  return nil, VERSUS[key(words, at)] and at + 1 or at, VERSUS[key(words, at)]
+end
+
+-- "lost to Carlsen", "beat Carlsen", "won by Carlsen", "won Carlsen", "player Carlsen"
+local function led_player(words, at)
+  local verb, after, is_linked = verb_at(words, at)
+  if is_linked and not verb or not verb and key(words, at) ~= "player" then
     return nil
   end
-  after = after + count
-  local opponent, more = nil, nil
-  if VERSUS[key(words, after)] then
-    opponent, more = name_at(words, after + 1, true)
-  end
-  if opponent then
-    local is_win = VERBS[key(words, after)]
-    return ('%s & player "%s"'):format(of_player(name, is_win), opponent), after + more + 1 - at
-  end
-  local side
-  side, after = side_at(words, after)
-  if not verb and VERBS[key(words, after)] then
-    verb, after = VERBS[key(words, after)], after + 1
-    if not side then
-      side, after = side_at(words, after)
+  after = skip(words, verb and after or at + 1)
+  local name, count = name_at(words, after, true, OF_OPENINGS)
+  local is_sure = name and (not verb or is_linked or words[after].raw:find("^%u") or key(words, after - 1) == "by")
+  if is_sure then
+    local side
+    side, at = side_at(words, after + count)
+    if is_linked and side then
+      side = other(side) -- the side of the subject
     end
+    return of_player(name, is_linked and OPPOSITE[verb] or verb, side), at
   end
-  local is_sure = words[at].raw:find("^%u") and (side or not opening(words, at)) or is_led or verb
-  return is_sure and of_player(name, verb, side) or nil, after - at
+end
+
+-- "Sicilian" in "Kasparov Sicilian with black": return its query, the side, and the position after both.
+local function opening_of_side(words, at)
+  local query, count = opening(words, at)
+  local side, after = side_at(words, at + (count or 0))
+  if query and side and not VERBS[key(words, after)] then
+    return query, side, after
+  end
+end
+
+-- "Carlsen won with black", "carlsen black won", "won by Carlsen", "Carlsen vs Anand", "Carlsen with white"
+local function player(words, at)
+  local query, after = led_player(words, at)
+  if query then
+    return query, after - at
+  end
+  local name, count = name_at(words, at, true, OF_OPENINGS)
+  if not name then
+    return nil
+  end
+  local line, of_line, after_line = opening_of_side(words, at + count)
+  if line then
+    return of_player(name, nil, of_line) .. " & " .. line, after_line - at
+  end
+  local side, verb, is_linked, opponent
+  side, after = side_at(words, at + count)
+  verb, after, is_linked = verb_at(words, key(words, after) == "was" and after + 1 or after)
+  if verb and not side and not is_linked then
+    side, after = side_at(words, after)
+    is_linked = VERSUS[key(words, after)]
+    after = is_linked and after + 1 or after
+  end
+  if is_linked then
+    opponent, count = name_at(words, after, true, OF_OPENINGS)
+    if not opponent then
+      return nil
+    end
+    after = after + count
+  end
+  if opponent and verb and not side then
+    side, after = side_at(words, after)
+  end
+  local is_sure = words[at].raw:find("^%u") and (side or not opening(words, at)) or verb or opponent
+  query = is_sure and of_player(name, verb, side)
+  return query and opponent and ('%s & player "%s"'):format(query, opponent) or query or nil, after - at
 end
 
 -- "event Linares", "site London"
@@ -214,6 +284,9 @@ local function tag(words, at)
 end
 
 -- ---- sides and negations -------------------------------------------------------------------------
+
+-- Queries whose side is the one that is attacked, while a phrase names the one that attacks: "check by white".
+local OF_ATTACKED = { check = true, double_check = true, discovered = true }
 
 local function first_that_parses(forms)
   for _, form in ipairs(forms) do
@@ -245,12 +318,12 @@ end
 ---@return string?
 -- @usage require("lucena.query.wording").of_side("castled", "white") --> castled "white"
 function M.of_side(query, side)
-  local one, other = query:match("^([^|]+) | ([^|]+)$")
+  local first, second = query:match("^([^|]+) | ([^|]+)$")
   local name, rest = query:match("^([%w_]+) ?(.*)$")
   if name == "opening" then
     return query
-  elseif one then
-    return side == "white" and one or other
+  elseif first then
+    return side == "white" and first or second
   elseif query:find(" & ", 1, true) or not name then
     return of_letters(query, side)
   end
@@ -276,17 +349,159 @@ function M.negated(query)
   return query:find(" [&|] ") and ("~(%s)"):format(query) or "~" .. query
 end
 
+-- Return a query for the side that does it: a check by White is a check to Black.
+local function by_side(query, side, is_in)
+  local name = query:match("^[%w_]+")
+  local is_exchanged = OF_ATTACKED[name] and not is_in or name == "checkmate" and is_in
+  return M.of_side(query, is_exchanged and other(side) or side)
+end
+
+-- ---- numbers of moves ----------------------------------------------------------------------------
+
+-- Queries about the end of a game: of those, a number of moves is the length of the game.
+local ENDS = { checkmate = true, stalemate = true, result = true, won = true, lost = true, drew = true,
+  insufficient = true, higher_won = true, lower_won = true }
+
+local function is_end(query)
+  for part in (query .. " & "):gmatch("(.-) & ") do
+    if ENDS[part:match("^[%w_]+")] then
+      return true
+    end
+  end
+end
+
+local function level_of(query)
+  local it = require("lucena.query").query.parse(query)
+  return it and it.level
+end
+
+local CASTLING = { white = { piece = "K", from = "e1", short = "g1", long = "c1", either = "c1 g1" },
+  black = { piece = "k", from = "e8", short = "g8", long = "c8", either = "c8 g8" },
+  both = { piece = "Kk", from = "e1 e8", short = "g1 g8", long = "c1 c8", either = "c1 g1 c8 g8" } }
+
+-- Return the move of `castled`, as a query of positions.
+local function castling_move(query, more)
+  local of = CASTLING[query:match('"(white)"') or query:match('"(black)"') or "both"]
+  local kind = query:match('"(short)"') or query:match('"(long)"') or "either"
+  return query:find("^castled[^&|]*$")
+    and ('move{piece = "%s", from = "%s", to = "%s"%s}'):format(of.piece, of.from, of[kind], more or "")
+end
+
+local function enclosed(query)
+  return query:find(" | ", 1, true) and "(" .. query .. ")" or query
+end
+
+-- Return a query within numbers of moves, such as `move_number{max = 9}`; nil if it has no such form.
+local function limited(query, range)
+  local counted, least = query:match("^count%((%w+), (.*)%)$")
+  if counted then
+    return ("count(%s & %s, %s)"):format(counted, range, least)
+  end
+  query = castling_move(query) or query
+  if level_of(query) == "position" and not query:find("^move_number") then
+    return enclosed(query) .. " & " .. range
+  end
+  local is_length = is_end(query) and not query:find(" | ", 1, true)
+  return is_length and query .. " & " .. range:gsub("move_number", "moves") or nil
+end
+
+-- Read "before move 10": the range, and the number of its words.
+local function range_at(words, at)
+  local range, count = numbers.move_number(words, at, text_of(words, at))
+  return range, count
+end
+
+-- "castled before move 10"
+local function with_limit(words, at, query, count)
+  local range, more = range_at(words, at + count)
+  local within = range and limited(query, range)
+  return within or query, within and count + more or count
+end
+
+-- ---- sides and negations, as rules ---------------------------------------------------------------
+
 local term
 
--- "white castled", "black's isolated pawn"
+-- "before move 10 castled"
+local function limit_first(words, at, _, depth)
+  local range, count = range_at(words, at)
+  local following = range and skip(words, at + count)
+  if following and words[following] then
+    local query, more = term(words, following, depth + 1)
+    local within = query and limited(query, range)
+    return within, within and following - at + more
+  end
+end
+
+-- "castled with check"
+local function with_check(words, at, query, count)
+  local move = key(words, at + count) == "with" and key(words, at + count + 1) == "check"
+    and castling_move(query, ", check = true")
+  return move or query, move and count + 2 or count
+end
+
+-- "fork by white", "isolated pawn for black"
+local function with_side(words, at, query, count)
+  local preposition, side = key(words, at + count), SIDES[key(words, at + count + 1)]
+  local following = words[at + count + 2]
+  local is_last = not following or FILLER[following.key] or range_at(words, at + count + 2)
+  local is_of = (preposition == "for" or preposition == "of") and not OF_ATTACKED[query:match("^[%w_]+")]
+  if side and is_last and (preposition == "by" or is_of) then
+    local of_side = by_side(query, side)
+    return of_side or query, of_side and count + 2 or count
+  end
+  return query, count
+end
+
+-- Return whether "in" is among some words: "white is in check".
+local function has_in(words, at, last)
+  for i = at, last do
+    if key(words, i) == "in" then
+      return true
+    end
+  end
+  return false
+end
+
+-- "white castled", "black's isolated pawn", "white did not castle"
 local function sided(words, at, _, depth)
   local side = SIDES[(key(words, at):gsub("'s$", ""))]
   local following = skip(words, at + 1)
-  if side and words[following] then
-    local query, count = term(words, following, depth + 1)
-    query = query and M.of_side(query, side)
-    return query, query and following - at + count
+  local is_negated = NEGATIONS[key(words, following)]
+  following = is_negated and skip(words, following + 1) or following
+  if not (side and words[following]) then
+    return nil
   end
+  local query, count = term(words, following, depth + 1, true)
+  query = query and by_side(query, side, has_in(words, at, following))
+  if query and is_negated then
+    query, count = with_limit(words, following, query, count)
+    query = M.negated(query)
+  end
+  return query, query and following - at + count
+end
+
+local BOTH = { sides = true, players = true, colours = true, colors = true, have = true, has = true, had = true,
+  are = true, were = true, castled = true, castle = true }
+-- Queries of one moment: both sides have it at different positions.
+local MOMENTS = { check = true, double_check = true, discovered = true, promotion = true, capture = true, move = true,
+  sacrifice = true, en_passant = true, motif = true, played = true }
+
+-- "both sides castled", "both players have two queens"
+local function both(words, at, _, depth)
+  local following = key(words, at) == "both" and BOTH[key(words, at + 1)] and skip(words, at + 1)
+  local query, count
+  if following and words[following] then
+    query, count = term(words, following, depth + 1, true)
+  end
+  local is_in = query and has_in(words, at, following)
+  local white, black = query and by_side(query, "white", is_in), query and by_side(query, "black", is_in)
+  if not (white and black) or query:find("^elo") then
+    return nil
+  elseif MOMENTS[query:match("^[%w_]+")] then
+    white, black = ("ever(%s)"):format(white), ("ever(%s)"):format(black)
+  end
+  return white == black and white or white .. " & " .. black, following - at + count
 end
 
 -- "no castling", "neither side castled", "without checks"
@@ -294,28 +509,19 @@ local function negation(words, at, _, depth)
   local following = skip(words, at + 1)
   if NEGATIONS[key(words, at)] and words[following] then
     local query, count = term(words, following, depth + 1)
-    return query and M.negated(query), query and following - at + count
+    query = query and not query:find("^move_number") and M.negated(query)
+    return query, query and following - at + count
   end
 end
 
--- "fork by white", "isolated pawn for black"
-local function with_side(words, at, query, count)
-  local preposition, side = key(words, at + count), SIDES[key(words, at + count + 1)]
-  local is_end = not words[at + count + 2] or FILLER[key(words, at + count + 2)]
-  if side and is_end and (preposition == "by" or preposition == "for" or preposition == "of") then
-    local of_side = M.of_side(query, side)
-    return of_side or query, of_side and count + 2 or count
-  end
-  return query, count
-end
-
-local RULES = { word_of_chess, player, tag, opening, sided, negation }
+local RULES = { word_of_chess, player, tag, opening, sided, both, negation, limit_first }
 for _, rules in ipairs { pieces.RULES, numbers.RULES } do
   table.move(rules, 1, #rules, #RULES + 1, RULES)
 end
 
--- Return the query of the term that begins at a word, and its number of words.
-function term(words, at, depth)
+-- Return the query of the term that begins at a word, and its number of words. `is_bare`: without its side and limit,
+-- which the caller reads.
+function term(words, at, depth, is_bare)
   local text, best, most = text_of(words, at), nil, 0
   for _, rule in ipairs(depth < 4 and RULES or {}) do
     local query, count = rule(words, at, text, depth)
@@ -323,12 +529,28 @@ function term(words, at, depth)
       best, most = query, count
     end
   end
-  if best then
-    return with_side(words, at, best, most)
+  if is_bare or not best then
+    return best, most
   end
+  best, most = with_side(words, at, best, most)
+  best, most = with_check(words, at, best, most)
+  return with_limit(words, at, best, most)
 end
 
 -- ---- the phrase ----------------------------------------------------------------------------------
+
+-- Return terms with `&`. Queries that hold at one position stay together, in parentheses.
+local function joined(terms)
+  if #terms == 1 then
+    return terms[1]
+  end
+  local parts = {}
+  for i, query in ipairs(terms) do
+    local is_one = query:find(" & ", 1, true) and level_of(query) == "position"
+    parts[i] = (is_one or query:find(" | ", 1, true)) and "(" .. query .. ")" or query
+  end
+  return table.concat(parts, " & ")
+end
 
 --- Read a phrase.
 ---@param phrase string
@@ -341,17 +563,18 @@ function M.read(phrase)
   local terms, understood, is_whole, is_denied = {}, {}, true, false
   while words[at] do
     local query, count = term(words, at, 0)
-    if query then
-      terms[#terms + 1] = query:find(" | ", 1, true) and "(" .. query .. ")" or query
+    local is_limit = query and query:find("^move_number") and (at > 1 or words[at + count])
+    if query and not is_limit then
+      terms[#terms + 1] = query
       understood[#understood + 1] = raw_text(words, at, at + count - 1)
-    elseif not FILLER[key(words, at)] then
+    elseif is_limit or not FILLER[key(words, at)] then
       is_whole = false
       is_denied = is_denied or NEGATIONS[key(words, at)] == true
     end
-    at = at + (query and count or 1)
+    local is_amount = not query and numbers.is_limit(key(words, at)) and words[at + 1] and words[at + 1].number
+    at = at + (query and count or is_amount and 2 or 1)
   end
-  local text = table.concat(terms, " & ")
-  text = #terms == 1 and text:match("^%((.*)%)$") or text
+  local text = joined(terms)
   local is_usable = #terms > 0 and not is_denied and select(2, argument.attempt(is_query, text))
   return is_usable and text or nil, understood, is_whole
 end

@@ -148,10 +148,17 @@ local function is_year(number)
   return number == nil or number >= 1450 and number <= 2100
 end
 
+-- Words for limits of amounts: "below 2000" is a rating, or the year only after a word such as "year".
+local AMOUNTS = { over = true, above = true, under = true, below = true, more = true, less = true, fewer = true,
+  higher = true, lower = true, greater = true, at = true }
+
 -- "between 2010 and 2015", "since 2015", "in 2010", "year 2010-2015"
 local function year(text)
   local rest = after_word(text, "years?", "dates?", "played", "in", "during") or text
   rest = after_word(rest, "in") or rest
+  if rest == text and (AMOUNTS[text:match("^%a+")]) then
+    return nil
+  end
   local range, after = range_of(rest:match("^ *(.*)$"))
   if range and is_year(range.min) and is_year(range.max) then
     local is_one = range.min == range.max
@@ -214,8 +221,8 @@ local READERS = { move_rule, move_number, length, rating, year, several, differe
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}
 
-for i, read in ipairs(READERS) do
-  M.RULES[i] = function(words, at, text)
+local function rule(read)
+  return function(words, at, text)
     local query, rest = read(text)
     if query and not rest:find("^%w") then
       local _, left = rest:gsub("%S+", "")
@@ -223,5 +230,14 @@ for i, read in ipairs(READERS) do
     end
   end
 end
+
+for i, read in ipairs(READERS) do
+  M.RULES[i] = rule(read)
+end
+
+--- The rule of "before move 10". Its query is about positions.
+---@type function
+-- @usage require("lucena.query.wording_numbers").move_number({ 1, 2 }, 1, "by move 9") --> move_number{max = 9}
+M.move_number = rule(move_number)
 
 return M
