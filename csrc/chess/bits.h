@@ -12,8 +12,8 @@
 #error "Lucena needs a little-endian processor: it keeps the text of moves in words, first byte lowest. To port it, \
 swap the words that csrc/pgn/blocks_impl.h, csrc/pgn/replay_impl.h, csrc/pgn/scan_impl.h, csrc/pgn/reader.c, \
 csrc/notation/san_write_impl.h, csrc/notation/dialect_impl.h, csrc/notation/dialect.c, \
-csrc/notation/dialect_memo.c and csrc/binding/reader_find.c load and store with memcpy, remove this line, and run \
-`make test-processors`."
+csrc/notation/dialect_memo.c, csrc/pgn/respell.c and csrc/binding/reader_find.c load and store with memcpy, remove \
+this line, and run `make test-processors`."
 #endif
 
 #include <assert.h>

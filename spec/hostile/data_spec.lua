@@ -18,6 +18,8 @@ local function lines_of(command)
   return list
 end
 
+-- Functions of a program that become those of a dialect are copied into the sandbox as the compiled code of functions
+-- that run already: lua/lucena/notation/closure.lua writes it, load_dump() of csrc/binding/sandbox.c reads it.
 describe("compiled Lua", function()
   it("is refused at every place that loads source code", function()
     local found = 0
@@ -26,13 +28,14 @@ describe("compiled Lua", function()
       local call = code:match "%f[%w](load%w*%(.*)$" or code:match "%f[%w](dofile%(.*)$"
       if call and not code:find "function [%w_.:]*load" and not code:find "local function load" then
         found = found + 1
-        assert.is_truthy(call:find('"t"', 1, true), line)
+        assert.is_truthy(call:find('"t"', 1, true) or line:find("^lua/lucena/notation/closure%.lua:"), line)
       end
     end
     assert.is_true(found >= 5, found .. " found")
     local in_c = "grep -rnE 'luaL_(loadbuffer|loadfile|loadstring|dofile|dostring)|lua_load\\(' csrc"
     for _, line in ipairs(lines_of(in_c)) do
-      assert.is_truthy(line:find('luaL_loadbufferx(', 1, true) and line:find('"t")', 1, true), line)
+      local is_text = line:find('luaL_loadbufferx(', 1, true) and line:find('"t")', 1, true)
+      assert.is_truthy(is_text or line:find("^csrc/binding/sandbox%.c:.*, \"=dialect\", \"b\"%)"), line)
     end
   end)
 

@@ -211,7 +211,7 @@ local function new_report(args, parser)
     exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
   end
   local word = args.files and args.files[1]
-  local is_name = not report and message:find("whose results", 1, true) and word
+  local is_name = not report and message:find("whose results", 1, true) and word and word ~= "-"
     and not require("lucena.file").exists(word)
   return report or parser:error(in_own_words(message, kind) .. (is_name and (": --name %s"):format(word) or ""))
 end

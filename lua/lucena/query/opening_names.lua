@@ -23,7 +23,7 @@ end
 -- Each opening with its folded names, {opening, English, French}, and all of them as one text.
 local rows, whole
 
-local function load()
+local function load_names()
   rows = {}
   local texts = {}
   for opening in require("lucena").eco.openings() do
@@ -61,7 +61,7 @@ end
 -- @usage #require("lucena.query.opening_names").find("Sicilian Najdorf") > 0 --> true
 function M.find(name)
   if not rows then
-    load()
+    load_names()
   end
   local text = M.folded(name)
   text = ALIASES[text] or text
@@ -78,7 +78,7 @@ end
 -- @usage require("lucena.query.opening_names").has("sicilian") --> true
 function M.has(name)
   if not rows then
-    load()
+    load_names()
   end
   local text = M.folded(name)
   return text ~= "" and (ALIASES[text] ~= nil or whole:find(" " .. text, 1, true) ~= nil)
