@@ -107,6 +107,7 @@ local NONE = {
   ["Sicilian before move 10"] = "only 'Sicilian' was understood: opening \"Sicilian\"",
   ["opposite side castling before move 15"] = "only 'opposite side castling' was understood: opposite_castling",
   ["five checks in a row before move 20"] = "only 'five checks in a row' was understood",
+  ["Carlsen never castled"] = "only 'Carlsen' was understood: player \"Carlsen\"",
   ["opening by white"] = "no query means 'opening by white'",
   ["both check and capture"] = "only 'check', 'capture' was understood",
   ["below 2000"] = "'below 2000' is not a query; write elo{max = 1999}, or year{max = 1999}",

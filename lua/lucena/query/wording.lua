@@ -539,6 +539,15 @@ end
 
 -- ---- the phrase ----------------------------------------------------------------------------------
 
+local OF_SUBJECT = { never = true, ["didn't"] = true, ["doesn't"] = true }
+
+-- Return whether a negation is about a player, of which there is no query: "Fischer never castled".
+local function is_of_name(words, at, terms)
+  local last = terms[#terms] or ""
+  local is_verb = OF_SUBJECT[key(words, at)] or key(words, at) == "not" and FILLER[key(words, at - 1)]
+  return is_verb and (last:find("^player") or last:find("^opening")) ~= nil
+end
+
 -- Return terms with `&`. Queries that hold at one position stay together, in parentheses.
 local function joined(terms)
   if #terms == 1 then
@@ -564,7 +573,9 @@ function M.read(phrase)
   while words[at] do
     local query, count = term(words, at, 0)
     local is_limit = query and query:find("^move_number") and (at > 1 or words[at + count])
-    if query and not is_limit then
+    if query and not is_limit and is_of_name(words, at, terms) then
+      is_whole = false
+    elseif query and not is_limit then
       terms[#terms + 1] = query
       understood[#understood + 1] = raw_text(words, at, at + count - 1)
     elseif is_limit or not FILLER[key(words, at)] then
