@@ -220,7 +220,7 @@ describe("filter -e", function()
       ['seq "x"'] = "-e: a query is combined with queries and functions, not with a string",
       ['deviates "no/file"'] =
         "-e: bad argument #1 to 'deviates' (no/file: cannot open: No such file or directory)",
-      ["frob Karpov"] = "-e: no query means 'frob Karpov'; `lucena help queries` lists them all",
+      ["frob grub"] = "-e: no query means 'frob grub'; `lucena help queries` lists them all",
       ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
     } do
       assert.same({ code = 2, out = "", err = "lucena: " .. problem .. "\n" }, count("-e", expression))
