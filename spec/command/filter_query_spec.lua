@@ -200,7 +200,8 @@ describe("filter -e", function()
       ['"Firouzja"'] = "-e: text alone is not a query; write player \"Firouzja\"",
       ["Alireza Firouzja "] = "-e: a name alone is not a query; write player \"Alireza Firouzja\"",
       ["gambit"] = "-e: 'gambit' is not a query; write sacrifice",
-      ["zzgrb"] = "-e: there is no 'zzgrb' in chess.query; `lucena help queries` lists the names",
+      ["zzgrb"] = "-e: there is no 'zzgrb' in chess.query; `lucena help queries` lists the names,"
+        .. " and a player is player \"zzgrb\"",
       ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
       ["moves < 30"] = "-e: '<' is not an operator of queries; write moves{max = 29}",
