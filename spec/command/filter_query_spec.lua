@@ -211,8 +211,8 @@ describe("filter -e", function()
       ["elo > 2500"] = "-e: '>' is not an operator of queries; write elo{min = 2501}",
       ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
       ["player < 3"] = "-e:1: player needs a name",
-      ["check & player Karpov"] = "-e:1: <eof> expected near 'Karpov'; put text in quotation marks: player \"Karpov\"",
-      ["check checkmate"] = "-e:1: <eof> expected near 'checkmate'; combine queries with & | ~: & checkmate",
+      ["check & player Karpov"] = "-e: 'check & player Karpov' is not a query; write check & player \"Karpov\"",
+      ["check checkmate"] = "-e: 'check checkmate' is not a query; write check & checkmate",
       ['won "Karpov", side = "black"'] = "-e:1: <eof> expected near '='; options are in braces:"
         .. ' won{"Karpov", side = "black"}',
       ["at"] = "-e: at needs arguments",
