@@ -39,7 +39,7 @@ nav li { padding: .12rem 0; }
 nav a[aria-current] { font-weight: 700; text-decoration: none; }
 main { min-width: 0; max-width: 50rem; }
 h1, h2, h3 { line-height: 1.25; margin: 2rem 0 .8rem; }
-h3 code { background: none; padding: 0; font-size: 1rem; }
+h2 code, h3 code { background: none; padding: 0; font-size: 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: .875rem; background: var(--shade); border-radius: 4px; }
 code { padding: .1em .3em; }
 pre { padding: .8rem 1rem; overflow-x: auto; line-height: 1.4; }
@@ -169,7 +169,7 @@ local function add_line(lines, type, name, text)
 end
 
 local function add_entry(lines, entry, prefix)
-  lines[#lines + 1] = ("\n### %s\n\n%s\n"):format("`" .. signature(entry, prefix) .. "`", entry.text)
+  lines[#lines + 1] = ("\n## %s\n\n%s\n"):format("`" .. signature(entry, prefix) .. "`", entry.text)
   if entry.is_field and entry.type then
     lines[#lines + 1] = "`" .. entry.type .. "`"
   end
