@@ -277,7 +277,9 @@ describe("constructors", function()
     position = { "text?", "options?" }, setup = { "text?" }, board = { "start?" }, move = { "code" },
   }
   local CODE = function(value)
-    if type(value) ~= "number" then
+    if type(value) == "string" then
+      return "number expected, got string; chess.move takes the code of a move, and position:parse reads a text"
+    elseif type(value) ~= "number" then
       return plain("number")(value)
     end
     return math.tointeger(value) and "not the code of a move" or "number has no integer representation"
