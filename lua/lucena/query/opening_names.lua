@@ -55,16 +55,21 @@ local function select_by(test)
   return list
 end
 
+-- Return the folded words of a name, of which some opening's name has the usual form. Loads the names.
+local function words_of(name)
+  if not rows then
+    load_names()
+  end
+  local text = M.folded(name)
+  return ALIASES[text] or text
+end
+
 --- Return the openings whose English or French name contains a text; if there are none, those with all of its words.
 ---@param name string
 ---@return table[] openings
 -- @usage #require("lucena.query.opening_names").find("Sicilian Najdorf") > 0 --> true
 function M.find(name)
-  if not rows then
-    load_names()
-  end
-  local text = M.folded(name)
-  text = ALIASES[text] or text
+  local text = words_of(name)
   local list = text ~= "" and select_by(function(it) return it:find(text, 1, true) end) or {}
   if not list[1] and text:find(" ", 1, true) then
     return select_by(function(it) return has_words(it, text) end)
@@ -77,11 +82,8 @@ end
 ---@return boolean
 -- @usage require("lucena.query.opening_names").has("sicilian") --> true
 function M.has(name)
-  if not rows then
-    load_names()
-  end
-  local text = M.folded(name)
-  return text ~= "" and (ALIASES[text] ~= nil or whole:find(" " .. text, 1, true) ~= nil)
+  local text = words_of(name)
+  return text ~= "" and whole:find(" " .. text, 1, true) ~= nil
 end
 
 return M

@@ -97,17 +97,25 @@ end
 local PROMOTES = { promotion = true, promotions = true, promoted = true, promotes = true, promote = true,
   promoting = true, underpromotion = true, underpromotions = true }
 
--- "promotion to knight", "knight promotion", "promotes to a rook"
-local function promotion(words, at)
+-- Read a piece after a verb and a word such as "to", or before the verb. Returns its letter and the number of words.
+local function piece_of(words, at, verbs, links)
   local letter, after
-  if PROMOTES[key(words, at)] then
-    after = skip(words, at + 1, { to = true, into = true })
+  if verbs[key(words, at)] then
+    after = skip(words, at + 1, links)
     letter = letter_at(words, after)
-  elseif PROMOTES[key(words, at + 1)] then
+  elseif verbs[key(words, at + 1)] then
     letter, after = letter_at(words, at), at + 1
   end
+  return letter, letter and after + 1 - at
+end
+
+local TO, BY = { to = true, into = true }, { by = true, with = true }
+
+-- "promotion to knight", "knight promotion", "promotes to a rook"
+local function promotion(words, at)
+  local letter, count = piece_of(words, at, PROMOTES, TO)
   if letter then
-    return ('promotion{becomes = "%s"}'):format(letter), after + 1 - at
+    return ('promotion{becomes = "%s"}'):format(letter), count
   end
 end
 
@@ -115,15 +123,9 @@ local MATES = { mate = true, checkmate = true, mates = true, mated = true, check
 
 -- "knight mate", "mate with a pawn", "checkmate by the queen"
 local function mate(words, at)
-  local letter, after
-  if MATES[key(words, at)] then
-    after = skip(words, at + 1, { by = true, with = true })
-    letter = letter_at(words, after)
-  elseif MATES[key(words, at + 1)] then
-    letter, after = letter_at(words, at), at + 1
-  end
+  local letter, count = piece_of(words, at, MATES, BY)
   if letter then
-    return ('move{piece = "%s%s", mate = true}'):format(letter, letter:lower()), after + 1 - at
+    return ('move{piece = "%s%s", mate = true}'):format(letter, letter:lower()), count
   end
 end
 

@@ -21,7 +21,7 @@ local function ambiguity(explanation)
       for i, row in ipairs(section) do
         words[i] = row[1]
       end
-      local name = section[1][2]:match("^The (%l+) on") or "men"
+      local name = section[1][2]:match("^The (%l+) on") or "piece"
       local square = explanation.text:match("([a-h][1-8])[^a-h]*$") or "there"
       return ("%s %ss reach %s: %s or %s"):format(NUMBERS[#words] or #words, name, square,
         table.concat(words, ", ", 1, #words - 1), words[#words])

@@ -82,7 +82,7 @@ local function place_of(value)
 end
 
 -- Return the field that differs from a name by one typing error after the first letter, or nil. All names of a class
--- are compared each time a command starts, so names with another first letter are left out first.
+-- are compared each time a command starts, so only names with the same first letter are compared whole.
 local function meant_by(name)
   for field in pairs(#name > 2 and FIELDS or {}) do
     if field:byte() == name:byte() and suggestion.is_near(name, field) then

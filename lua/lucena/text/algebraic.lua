@@ -5,6 +5,7 @@
 
 local lookalikes = require("lucena.text.lookalikes")
 local named_capture = require("lucena.text.named_capture")
+local patterns = require("lucena.text.patterns")
 local piece_names = require("lucena.text.piece_names")
 local wings = require("lucena.text.wings")
 local words = require("lucena.text.words")
@@ -165,20 +166,12 @@ end
 -- What follows a short capture in a score: the next number, or the end of a line, a bracket or the text.
 local AFTER_SHORT = { "^[+#!?.,;]*%s+%d+%f[%D]", "^[+#!?.,;]*[ \t]*[\r\n()%[%]]", "^[+#!?.,;]*[ \t]*$" }
 
-local function ends_pair(text, at)
-  for _, pattern in ipairs(AFTER_SHORT) do
-    if find(text, pattern, at) then
-      return true
-    end
-  end
-  return false
-end
-
 -- Read a capture by a pawn that names only the files: "ed", "exd", "e:d". Two letters may also be a word ("ed" and
 -- "de"), so they must follow a number, or be the last word before a number.
 local function short_capture(self, text, at, is_numbered)
   local _, stop, from, sign, to = find(text, "^([a-h])([x:]?)([a-h])%f[^%w]", at)
-  if not stop or math.abs(from:byte() - to:byte()) ~= 1 or not (is_numbered or ends_pair(text, stop + 1)) then
+  if not stop or math.abs(from:byte() - to:byte()) ~= 1
+    or not (is_numbered or patterns.any(text, AFTER_SHORT, stop + 1)) then
     return nil
   end
   local token = from .. (sign == "" and "" or "x") .. to
@@ -250,7 +243,7 @@ local NEXT_MOVE = { "^ ?[1-8] ?[TCFADR]", "^ pr?%l?%l?%f[%A]" }
 -- Return a token and its last byte, with the letters after it.
 local function with_letters(self, text, token, last)
   local _, _, letters, stop = find(text, find(token, "xP$") and LETTERS[2] or LETTERS[1], last + 1)
-  if not letters or find(text, NEXT_MOVE[1], stop) or find(text, NEXT_MOVE[2], stop)
+  if not letters or patterns.any(text, NEXT_MOVE, stop)
     or not is_shaped(self, token .. letters) then
     return token, last
   end

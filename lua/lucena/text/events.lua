@@ -281,6 +281,7 @@ local function digit(self, at)
       self.latest = self.list[#self.list]
     end
     push(self, number)
+    self.has_leaders = self.has_leaders or number.points == 2
   end
   return after + 1
 end
@@ -431,7 +432,9 @@ function M.list(text, reader, part)
     last = open - #before - 1 + (find(before, "\n[^\n]*$") or #before)
     list = select_events(list, function(event) return event.first <= last end)
   end
-  numbers.mark_white(list, text)
+  if self.has_leaders then
+    numbers.mark_white(list, text)
+  end
   numbers.mark_black(list)
   for _, event in ipairs(list) do
     local line, start = part.cursor:seek(event.first)

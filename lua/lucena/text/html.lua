@@ -8,6 +8,7 @@
 local html_entity = require("lucena.html_entity")
 local fold = require("lucena.text.fold")
 local numbers = require("lucena.number")
+local patterns = require("lucena.text.patterns")
 
 local M = {}
 
@@ -109,15 +110,6 @@ end
 local ENDS = { "[a-h][1-8][+#!?]*$", "[18]=?%u[+#!?]*$", "[Oo0]%-[Oo0][+#!?]*$" }
 local STARTS = { "^%d+%.", "^%d+$", "^[%u\xD0\xD1\xE2][a-h1-8x:\x80-\xBF]", "^[a-h][1-8x:]", "^[O0]%-[O0]", "^[10½]%-" }
 
-local function matches(text, patterns)
-  for _, pattern in ipairs(patterns) do
-    if text:find(pattern) then
-      return true
-    end
-  end
-  return false
-end
-
 local NEAR = 80 -- bytes around a tag that decide: a move is shorter, but may contain tags
 
 -- Inline tags separate two moves, as on pages with a <span> for each move, but not the parts of one ("<b>N</b>f3").
@@ -125,7 +117,7 @@ local function with_blanks(text)
   return (text:gsub("()\2([\1\2]*)()", function(first, rest, last)
     local before = text:sub(math.max(1, first - NEAR), first - 1):gsub("[\1\2]", "")
     local after = text:sub(last, last + NEAR):gsub("[\1\2]", "")
-    local is_between = matches(before, ENDS) and matches(after, STARTS)
+    local is_between = patterns.any(before, ENDS) and patterns.any(after, STARTS)
     return (is_between and " " or fold.FILL) .. rest:gsub(INLINE, fold.FILL)
   end))
 end

@@ -4,6 +4,7 @@
 -- @module lucena.text.signs
 
 local lexicon = require("lucena.lexicon")
+local patterns = require("lucena.text.patterns")
 
 local M = {}
 
@@ -28,22 +29,13 @@ end
 local END = "^[%s\1{}();,*$\x80-\xFF]"
 local REST_OF_MOVE = { "^[%s\1x:\x80-\xFF]*[a-h][1-8]", "^ ?[1-8] ?%u", "^ ?pr%l?%l?%f[%A]" }
 
-local function has_move(text, at)
-  for _, pattern in ipairs(REST_OF_MOVE) do
-    if find(text, pattern, at) then
-      return true
-    end
-  end
-  return false
-end
-
 -- Return the longest sign at an offset that ends there: another sign, a blank or a closing sign follows.
 local function sign_at(text, at)
   for size = math.min(longest[byte(text, at)] or 0, #text - at + 1), 1, -1 do
     local found = by_text[sub(text, at, at + size - 1)]
     local is_end = found and (at + size > #text or find(text, END, at + size)
       or found.use ~= "mark" and find(text, "^[!?]", at + size))
-    if is_end and not (found.use == "letter" and has_move(text, at + size)) then
+    if is_end and not (found.use == "letter" and patterns.any(text, REST_OF_MOVE, at + size)) then
       return found, at + size
     end
   end
@@ -68,10 +60,10 @@ function M.after(text, at)
   end
   while true do
     local from = select(2, find(text, BLANK, at)) + 1
-    local found, stop
-    if byte(text, from) == 36 then -- $
+    local first, found, stop = byte(text, from), nil, nil
+    if first == 36 then -- $
       found, stop = nag_at(text, from)
-    elseif from <= #text then
+    elseif longest[first] then
       found, stop = sign_at(text, from)
     end
     if not found or found.use == "letter" and from == at then
