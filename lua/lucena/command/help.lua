@@ -102,7 +102,7 @@ function M.run(args, parser)
   elseif args.word[1] then
     parser:error("only queries takes a WORD")
   elseif args.name == "fields" then
-    stdio.write(require("lucena.run.fields").page())
+    stdio.write(require("lucena.run.field_page").text())
     return
   elseif args.name then
     stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")

@@ -42,7 +42,6 @@ local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
 local position_files = require("lucena.run.position_files")
-local suggestion = require("lucena.suggestion")
 local tally = require("lucena.run.tally")
 local parts = require("lucena.core").parts
 
@@ -82,10 +81,12 @@ local function place_of(value)
 end
 
 -- Return the field that differs from a name by one typing error after the first letter, or nil. All names of a class
--- are compared each time a command starts, so only names with the same first letter are compared whole.
+-- are compared each time a command starts, so only names with the same first letter and about the same length are
+-- compared whole.
 local function meant_by(name)
   for field in pairs(#name > 2 and FIELDS or {}) do
-    if field:byte() == name:byte() and suggestion.is_near(name, field) then
+    if field:byte() == name:byte() and math.abs(#field - #name) < 2
+      and require("lucena.suggestion").is_near(name, field) then
       return field
     end
   end
