@@ -19,7 +19,7 @@
 ---@field _VERSION string
 --- The version number as a string.
 --- ```lua
---- chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
+--- chess.version:match("^%d+%.%d+%.%d+") --> 0.3.0
 --- ```
 ---@field version string
 --- The version as a number that grows with each release: major * 1,000,000 + minor * 1,000 + patch.

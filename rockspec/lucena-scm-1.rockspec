@@ -4,8 +4,8 @@ package = "lucena"
 version = "scm-1"
 -- The release archive; `luarocks make` builds the current tree instead.
 source = {
-  url = "file://lucena-0.2.0.tar.gz",
-  dir = "lucena-0.2.0",
+  url = "file://lucena-0.3.0.tar.gz",
+  dir = "lucena-0.3.0",
 }
 description = {
   summary = "A chess notation interpreter scripted in Lua",

@@ -7,7 +7,7 @@ if _VERSION ~= "Lua 5.4" then
 end
 
 -- The version. It is defined only here.
-local VERSION = "0.2.0"
+local VERSION = "0.3.0"
 
 -- 1.2.3 is 1002003.
 local function number_of(version)
@@ -24,7 +24,7 @@ local chess = {
 
   --- The version number as a string.
   ---@type string
-  -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
+  -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.3.0
   version = VERSION,
 
   --- The version as a number that grows with each release: major * 1,000,000 + minor * 1,000 + patch.

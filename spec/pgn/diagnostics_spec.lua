@@ -92,17 +92,19 @@ describe("the catalogue of diagnostics", function()
     end
   end
 
-  it("has the codes of version 0.2.0", function()
-    local known = {}
-    for _, section in ipairs(diagnostics.sections()) do
-      for _, entry in ipairs(section.codes) do
-        known[entry.code] = true
+  for _, version in ipairs { "0.2.0", "0.3.0" } do
+    it("has the codes of version " .. version, function()
+      local known = {}
+      for _, section in ipairs(diagnostics.sections()) do
+        for _, entry in ipairs(section.codes) do
+          known[entry.code] = true
+        end
       end
-    end
-    for code in io.lines "spec/data/api/codes-0.2.0.txt" do
-      assert.is_true(known[code], code)
-    end
-  end)
+      for code in io.lines(("spec/data/api/codes-%s.txt"):format(version)) do
+        assert.is_true(known[code], code)
+      end
+    end)
+  end
 
   it("has an explanation or an example of each code", function()
     assert.is_true(count > 160)

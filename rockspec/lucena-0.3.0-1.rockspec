@@ -1,11 +1,11 @@
 -- Written by scripts/dev/gen_rockspec.lua (`make rockspec`): do not edit.
 rockspec_format = "3.0"
 package = "lucena"
-version = "0.2.0-1"
+version = "0.3.0-1"
 -- The release archive; `luarocks make` builds the current tree instead.
 source = {
-  url = "file://lucena-0.2.0.tar.gz",
-  dir = "lucena-0.2.0",
+  url = "file://lucena-0.3.0.tar.gz",
+  dir = "lucena-0.3.0",
 }
 description = {
   summary = "A chess notation interpreter scripted in Lua",
