@@ -194,8 +194,10 @@ print("    " .. best.final:fen())
 
 title("What to try next")
 print([[
-  scripts/lucena help
-  scripts/lucena filter scripts/examples/miniature.lua \
+  export PATH="$PWD/scripts:$PATH"     # makes lucena a command
+  lucena help
+  lucena spec/data/sample/sample.pgn
+  lucena filter scripts/examples/miniature.lua \
       spec/data/sample/sample.pgn > short.pgn
-  scripts/lucena run scripts/examples/crosstable.lua \
-      spec/data/sample/sample.pgn "Norway Chess"]])
+  lucena report crosstable --event "Norway Chess" \
+      spec/data/sample/sample.pgn]])
