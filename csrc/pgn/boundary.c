@@ -7,6 +7,10 @@
 /* Maximum number of bytes that are read to decide whether a game without tags begins. */
 enum { SHOWN = 48 };
 
+/* Maximum number of blanks before a game on one line, and of bytes of the game that are read. Their sum is less than
+** LC_SCAN_LOOK by the length of a move, so that no word is cut and the answer does not depend on the blanks. */
+enum { LONGEST_INDENT = 64, LINE_SHOWN = 240 };
+
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
 
 static bool is_bom(const char *bytes, size_t size, size_t at) {
@@ -178,12 +182,13 @@ bool lc_begins_again(const char *bytes, size_t size, size_t at) {
 }
 
 bool lc_line_begins_game(const char *bytes, size_t size, size_t at) {
-  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  size_t indent = at, limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
   while (at < limit && lc_is_blank(bytes[at])) at++;
-  if (at == limit || !begins_first_move(bytes, limit, at)) return false;
+  if (at == limit || at - indent > LONGEST_INDENT || !begins_first_move(bytes, limit, at)) return false;
+  size_t end = limit - at > LINE_SHOWN ? at + LINE_SHOWN : limit;
   for (at += 2; lc_is_space(bytes[at]);) at++;
   if (!is_like_move(bytes, limit, at)) return false;
-  for (; at < limit && !lc_is_line_end(bytes[at]) && !memchr("*({;", bytes[at], 4); at++) {
+  for (; at < end && !lc_is_line_end(bytes[at]) && !memchr("*({;", bytes[at], 4); at++) {
     bool begins_word = lc_is_letter(bytes[at]) && !lc_is_symbol(bytes[at - 1]);
     if (begins_word && !is_like_move(bytes, limit, at)) return false;
   }

@@ -222,6 +222,7 @@ local function make_game(self, game, mentions, to, matcher)
     for _, mention in ipairs(record.mentions) do
       mention.target, mention.san = record.node, (mention.alternatives or mention.is_corrected or mention.is_repaired)
         and record.node.san
+      mention.is_unchecked = mention.token ~= nil and mention.token.check and not record.node.san:find("[+#]$")
       if mention.is_corrected then
         record.node.comments = { "printed: " .. comment.of(self.text:sub(mention.first, mention.last)) }
       end
@@ -270,7 +271,7 @@ local function tell(self, mentions, game, number)
       repeats = earlier and offset_of(self, earlier.first) or nil }
     if code then
       self.sink.diagnostic { code = code, message = message,
-        severity = (code == "resolved_by_context" or code == "corrected_misprint") and "repair" or "error",
+        severity = event.target and "repair" or "error",
         token = token, line = line, column = column, offset = offset, read = event.target and event.san or nil,
         rivals = event.alternatives or event.correction, follows = event.reason == "no_position" or nil }
     end

@@ -111,8 +111,13 @@ describe("a sign in a text that chess.read_text reads", function()
     { "1. e4 ± and White is better. 1... e5 2. Nf3", "1. e4 $16 {and White is better.} 1... e5 2. Nf3 *" },
     { "1. e4 e5 2. Nf3! ± $14 Nc6", "1. e4 e5 2. Nf3 $1 $16 $14 Nc6 *" },
     { "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O+- Nf6", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O $18 Nf6 *" },
-    { "1. e4 $256 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
+    { "1. e4 $256 e5 2. Nf3 §", "1. e4 {$256} 1... e5 2. Nf3 {§} *" },
     { "1. e4 e5 2. Nf3 N c6 3. Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, -- a piece letter
+    { "1. e4!!! e5 ??? 2. Nf3 !!!! Nc6", "1. e4 $3 $1 e5 $4 $2 2. Nf3 {!!!!} 2... Nc6 *" },
+    { "1. e4 e5 2. Nf3 $999 Nc6 Δ 3. Bb5 ♪", "1. e4 e5 2. Nf3 {$999} 2... Nc6 {Δ} 3. Bb5 {♪} *" },
+    { "1. e4 (0:03) e5 (10:05) 2. Nf3 (12) Nc6 3. Bb5", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *" }, -- clocks and notes
+    { "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 00 00 5. d3", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O O-O 5. d3 *" },
+    { "1. e4 e5 2. Nf3 00 Nc6 3. Bb5 a6", "1. e4 e5 2. Nf3 {00} 2... Nc6 3. Bb5 a6 *" }, -- not legal
   }
   for _, row in ipairs(ROWS) do
     it("gives " .. row[2], function()

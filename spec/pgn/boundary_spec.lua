@@ -213,6 +213,24 @@ describe("a long word after a result", function()
   end)
 end)
 
+describe("a game of one long line after other text", function()
+  local MOVES = "1. e4 e5"
+  for i = 1, 40 do
+    MOVES = ("%s %d. %s %s"):format(MOVES, i + 1, i % 2 == 1 and "Nf3 Nc6" or "Ng1 Nb8", "")
+  end
+
+  it("is found with any blanks before it", function()
+    for blanks = 0, 64 do
+      local text = ("1. d4 *\nround two\n%s%s*\n"):format((" "):rep(blanks), MOVES)
+      local plies = {}
+      for game in chess.games_in(text) do
+        plies[#plies + 1] = game.plies
+      end
+      assert.same({ 1, 82 }, plies, blanks)
+    end
+  end)
+end)
+
 describe("a result directly after e.p", function()
   it("ends no game, and is not written as another result", function()
     local game = chess.game "1. e4 a e.p0-1\n"

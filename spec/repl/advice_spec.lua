@@ -29,6 +29,8 @@ describe("a line that fails as Lua", function()
     { "castles", "There is no 'castles'.\n'castles' is not read: castling is written O-O or O-O-O." },
     { "disc ch", "'disc' is not read: discovered check is written +." },
     { "1e4", "1e4: The move is written e4." },
+    { "e4 e5 Nf3 Nc6 Bb5 a6 4. 1-O Nf6", "'1-O' is not read: the move is written O-O." },
+    { "e4 d6 e5 f5 exf6/ep", "'exf6/ep' is not read: the move is written exf6." },
     { "Springer f3", "Moves are typed with the letter of the piece: Nf3" },
     { "Dame h5", "Moves are typed with the letter of the piece: Qh5" },
     { "конь c6", "Moves are typed with the letter of the piece: Nc6" },

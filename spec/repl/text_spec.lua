@@ -28,6 +28,16 @@ describe("the prompt", function()
     assert.is_nil(out:find("syntax error", 1, true))
   end)
 
+  it("prints the right spelling of a move that is not read", function()
+    for moves, spelling in pairs {
+      ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 1-O Nf6"] = "1-O (move 4, White): the move is written O-O",
+      ["1. e4 d6 2. e5 f5 3. exf6/ep exf6"] = "exf6/ep (move 3, White): the move is written exf6",
+    } do
+      local _, out = paste(moves)
+      assert.is_truthy(out:find("line 1: not a move " .. spelling, 1, true), out)
+    end
+  end)
+
   it("loads a file with a post as if it were pasted, and rejects a file without moves", function()
     local folder <close> = new_folder()
     local post = folder:write("post.txt", "Hier au club :\n1. e4 e5 2. Cf3 Cc6 3. Fb5\nMerci !\n")

@@ -91,16 +91,19 @@ describe("chess.read_text", function()
     -- Bb5 gives check, and Bg5 does not.
     assert.same({ "1. e4 e6 2. d4 d5 3. exd5 exd5 4. Bb5+ c6 *" },
       (movetexts("1. P-K4 P-K3 2. P-Q4 P-Q4 3. PxP PxP 4. B-Kt5 ch P-B3")))
-    for _, row in ipairs {
-      { "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 ch Kt-B3 5. P-Q3 P-Q3\n", "P-B3 ch" },
-      { "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3+ Nf6 5. d3 d6\n", "c3+" },
-    } do
-      local texts, report = movetexts(row[1])
-      assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *" }, texts)
-      assert.equal(("4. %s is legal here only without the check"):format(row[2]), report.diagnostics[1].message)
-      assert.equal("illegal_move", report.diagnostics[1].code)
-      assert.same({ 6, 4 }, { report.counts.mainline, report.counts.unread })
-    end
+    local texts, report = movetexts "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. P-B3 ch Kt-B3 5. P-Q3 P-Q3\n"
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *" }, texts)
+    assert.equal("4. P-B3 ch is legal here only without the check", report.diagnostics[1].message)
+    assert.equal("illegal_move", report.diagnostics[1].code)
+    assert.same({ 6, 4 }, { report.counts.mainline, report.counts.unread })
+  end)
+
+  it("reads and reports moves with a wrong check sign in algebraic notation", function()
+    local texts, report = movetexts "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3+ Nf6# 5. d3 d6\n"
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 *" }, texts)
+    assert.same({ "check_sign", "repair", "c3+ gives no check", "Nf6# gives no check" },
+      { report.diagnostics[1].code, report.diagnostics[1].severity, report.diagnostics[1].message,
+        report.diagnostics[2].message })
   end)
 
   it("learns from a text whether KR is a rook by its origin or by its side of the board", function()
@@ -246,18 +249,17 @@ describe("chess.read_text", function()
   it("corrects a misprint if only one correction fits six later plies", function()
     local text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. %s Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n"
     local whole = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 {printed: %s} 4... Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *"
-    for printed, problem in pairs { Na4 = "is not legal here", ["Ba4+"] = "is legal here only without the check" } do
-      local page = text:format(printed)
-      local texts, report = movetexts(page, { prose = "none", misprints = true })
-      assert.same({ whole:format(printed) }, texts)
-      assert.same({ "corrected_misprint", "repair", "misprint " .. printed .. ": read as Ba4" },
-        { report.diagnostics[1].code, report.diagnostics[1].severity, report.diagnostics[1].message })
-      assert.equal(1, #report.diagnostics)
-      texts, report = movetexts(page)
-      assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, texts)
-      local hint = "(the moves after it are legal with Ba4; --misprints corrects it)"
-      assert.equal(("4. %s %s %s"):format(printed, problem, hint), report.diagnostics[1].message)
-    end
+    local printed = "Na4"
+    local page = text:format(printed)
+    local texts, report = movetexts(page, { prose = "none", misprints = true })
+    assert.same({ whole:format(printed) }, texts)
+    assert.same({ "corrected_misprint", "repair", "misprint " .. printed .. ": read as Ba4" },
+      { report.diagnostics[1].code, report.diagnostics[1].severity, report.diagnostics[1].message })
+    assert.equal(1, #report.diagnostics)
+    texts, report = movetexts(page)
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *" }, texts)
+    local hint = "(the moves after it are legal with Ba4; --misprints corrects it)"
+    assert.equal(("4. %s is not legal here %s"):format(printed, hint), report.diagnostics[1].message)
     -- Too few plies follow.
     local short = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Na4 Nf6 5. O-O Be7\n"
     assert.equal(6, select(2, movetexts(short, { misprints = true })).counts.mainline)

@@ -149,14 +149,19 @@ local function foreign_letters(_, text)
   return word and ("There is no '%s'.\n%s"):format(word, prose_hint(text) or NOTHING)
 end
 
--- A word of a move whose spelling is refused.
-local function respelled(session, text)
-  local position = session.position
-  for word in text:gmatch("%S+") do
-    local right = position and require("lucena.core").respelled(position, word)
+--- Return the right spelling of a word of a move whose spelling is refused. The moves before it are played.
+---@param session table
+---@param text string
+---@return string? answer nil if there is no such word
+function M.respelled(session, text)
+  local position, core = session.position, require("lucena.core")
+  for word in text:gsub("%d+%.+", " "):gmatch("%S+") do
+    local right = position and core.respelled(position, word)
     if right then
       return ("'%s' is not read: %s."):format(word, right)
     end
+    local move = position and position:parse(word)
+    position = move and position:play(move) or position
   end
 end
 
@@ -166,7 +171,7 @@ end
 ---@return string? answer nil if it is no query, or also a command, a report or a wrong spelling of a move
 function M.query(session, text)
   if not text:find("^%a[%w_%s-]+$") or M.line_for(session, text:lower()) or require("lucena.report").is_there(text)
-    or respelled(session, text) then
+    or M.respelled(session, text) then
     return nil
   end
   local query, is_example = require("lucena.query.catalogue").say(text)
@@ -177,7 +182,7 @@ end
 M.KINDS = {
   { answer = foreign_command, example = "\\q" }, { answer = address, example = "https://lichess.org/abcd1234" },
   { answer = path, example = "/tmp/none/here.txt" }, { answer = castling, example = "O-O-O-O" },
-  { answer = respelled, example = "castles" },
+  { answer = M.respelled, example = "castles" },
   { answer = lua_comment, example = "e4 -- my move" },
   { answer = named_piece, example = "Springer f3" }, { answer = separated, example = "e4/e5/Nf3" },
   { answer = M.query, example = "double check" },
@@ -230,7 +235,7 @@ function M.hint(session, code)
     return ("A method is called with parentheses: %s:%s()"):format(object, method)
   end
   local text = trimmed(code)
-  local right = respelled(session, text)
+  local right = M.respelled(session, text)
   if right then
     return right
   end

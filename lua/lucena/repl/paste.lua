@@ -3,6 +3,7 @@
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
+local core = require("lucena.core")
 local digest = require("lucena.repl.digest")
 local numbers = require("lucena.number")
 local operations = require("lucena.repl.operations")
@@ -59,8 +60,21 @@ end
 
 local MOST_SHOWN = 10 -- diagnostics
 
+-- Return the message on the first move whose spelling is refused in games, if it has the right spelling.
+local function refused(text, dialect)
+  for game in chess.games_in(text, { dialect = dialect }) do
+    for _, record in ipairs(game.diagnostics) do
+      local position = record.token and record.fen and chess.position(record.fen)
+      if position and core.respelled(position, record.token) then
+        return ("line %d: %s"):format(record.line, record.message)
+      end
+    end
+  end
+end
+
 -- Print the moves of a text that could not be read, and the number of moves that the text names without playing them.
-local function tell_unread(session, report)
+-- If a move is spelled in a refused way, print the right spelling.
+local function tell_unread(session, report, text, dialect)
   local errors = 0
   for _, diagnostic in ipairs(report.diagnostics) do
     if diagnostic.severity == "error" then
@@ -74,6 +88,10 @@ local function tell_unread(session, report)
     session:say(("%d more moves were not read"):format(errors - MOST_SHOWN))
   end
   local named = report.counts.comment + report.counts.no_position
+  local advice = errors + named > 0 and refused(text, dialect)
+  if advice then
+    session:say(advice)
+  end
   if named > 0 then
     session:say(("%d %s only named in the text"):format(named, named == 1 and "move is" or "moves are"))
   end
@@ -144,7 +162,7 @@ function M.text(session, text)
       session:say(("line %s: %s: %s"):format(line or "?", pretty.title(session, game), contents(game)))
     end
   end
-  tell_unread(session, report)
+  tell_unread(session, report, text, dialect)
   tell_comments(session, games)
   if #games == 1 then
     session:go(end_of(games[1]))

@@ -3,6 +3,7 @@
 -- that the printer separated: a move broken after its hyphen, a blank inside a move, "!" or "+" after a blank.
 -- @module lucena.text.algebraic
 
+local lexicon = require("lucena.lexicon")
 local lookalikes = require("lucena.text.lookalikes")
 local named_capture = require("lucena.text.named_capture")
 local patterns = require("lucena.text.patterns")
@@ -344,14 +345,31 @@ function Algebraic:read(text, at, is_expected, is_numbered)
   return { token = { text = token, dialect = self.dialect, check = check, hint = hint }, marks = marks }, last
 end
 
+-- Return castling without hyphens, "00" and "000", and its last byte. Clocks, squares and scores also begin so.
+local function zeros(text, at)
+  local _, stop = find(text, "^000?%f[^%w]", at)
+  if stop and not find(text, "^[.:,/\\%-]?%w", stop + 1) then
+    return lexicon.wing(sub(text, at, stop)), stop
+  end
+end
+
 --- Read a move that begins with a digit: castling with zeros.
-function Algebraic:digits(text, at)
+---@param text string folded
+---@param at integer
+---@param is_expected? boolean the move follows a number or a move
+---@return table? mention
+---@return integer? last
+function Algebraic:digits(text, at, is_expected)
   local _, stop = find(text, "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", at)
   if not stop then
     _, stop = find(text, "^0%s?%-\1*%s?0%f[^%w]", at)
   end
-  if stop then
-    local token = #sub(text, at, stop):gsub("[%s\1]", "") > 3 and "O-O-O" or "O-O"
+  local wing = stop and (#sub(text, at, stop):gsub("[%s\1]", "") > 3 and "long" or "short")
+  if not wing and is_expected then
+    wing, stop = zeros(text, at)
+  end
+  if wing then
+    local token = wing == "long" and "O-O-O" or "O-O"
     local last, check, marks
     token, last, check, marks = endings(self, text, token, stop)
     return { token = { text = token, dialect = self.dialect, check = check }, marks = marks }, last

@@ -259,6 +259,13 @@ local function result(self, at)
   end
 end
 
+-- Return whether only blanks and signs are between a word and the number or move before it.
+local function follows_move(self, at)
+  local latest = self.latest
+  return latest and (latest.kind == "number" or latest.kind == "move")
+    and is_adjacent(self.text, latest.last + 1, at - 1)
+end
+
 local function digit(self, at)
   local text = self.text
   local fen = find(text, "^%d/", at) and fen_at(text, at)
@@ -270,7 +277,7 @@ local function digit(self, at)
   if after_result then
     return after_result
   end
-  local mention, last = self.reader:digits(text, at)
+  local mention, last = self.reader:digits(text, at, byte(text, at) == 48 and follows_move(self, at))
   if mention then
     return push_move(self, mention, at, last)
   end

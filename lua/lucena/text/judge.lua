@@ -51,6 +51,9 @@ function M.of(mention, token, is_comment)
     if mention.alternatives then
       return state, "resolved_by_context", ("%s means %s (legal: %s)"):format(token, mention.san, mention.alternatives)
     end
+    if mention.is_unchecked then
+      return state, "check_sign", ("%s gives no check"):format(token)
+    end
     if mention.is_repaired then
       return state, "resolved_by_context", ("%s means %s"):format(token, mention.san)
     end

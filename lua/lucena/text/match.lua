@@ -12,7 +12,7 @@ local LARGEST = 2000
 
 -- Costs of broken conventions. A missing check sign costs little, because books often omit it. A printed check is
 -- stronger evidence: a move that gives no check cannot be the printed move.
-local COSTS = { unprinted_check = 1, promotion = 2, repair = 1 }
+local COSTS = { unprinted_check = 1, promotion = 2, repair = 1, false_check = 4 }
 
 -- ---- positions -----------------------------------------------------------------------------------
 
@@ -113,8 +113,10 @@ local HARMLESS = {
   pawn_letter = true, ep_mark = true, capture_sign = true, piece_glyph = true, check_sign = true,
 }
 
+-- Return the readings of a token. In descriptive notation, a printed check excludes moves that give none. In algebraic
+-- notation, it is a convention: a move that gives none is read if no other move fits.
 local function tokened(entry, token)
-  local list = {}
+  local list, unchecked = {}, {}
   local moves, repairs = token.dialect:candidates(entry.position, token.text)
   local cost = 0
   for _, name in ipairs(repairs or {}) do
@@ -125,13 +127,17 @@ local function tokened(entry, token)
     -- If a capture is printed, a move that captures nothing cannot be the printed move.
     local is_fit = not is_capture or entry.position:captured(move)
     local is_check = is_fit and entry.position:gives_check(move)
-    if is_fit and token.check and not is_check then
-      list.has_false_check = true
-    elseif is_fit then
-      list[#list + 1] = { move = move, from = move.from, to = move.to,
-        cost = cost + (is_check and not token.check and COSTS.unprinted_check or 0) }
+    local is_false = token.check and not is_check
+    local to = is_false and unchecked or list
+    if is_fit then
+      to[#to + 1] = { move = move, from = move.from, to = move.to,
+        cost = cost + (is_false and COSTS.false_check or is_check and not token.check and COSTS.unprinted_check or 0) }
     end
   end
+  if #list == 0 and not token.dialect.name:find("^descriptive") then
+    return unchecked
+  end
+  list.has_false_check = #unchecked > 0 or nil
   return list
 end
 

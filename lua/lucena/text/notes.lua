@@ -26,6 +26,18 @@ local function has_words(text)
   return false
 end
 
+-- Numbers, and signs that belong to the layout of a text or to its sentences. 00 is no number.
+local LAYOUT = { "%d+[.:,]%d+", "[1-9]%d*", "%f[%d]0%f[%D]",
+  "[%s.,;:()%[%]{}'\"`|/\\<>=+#!?~*_%-]", "\xE2\x80[\x90-\xBF]", "\xE2[\x94-\x97][\x80-\xBF]" }
+
+-- Return whether a text has a sign beyond these, such as a paragraph sign: it is kept, as in PGN.
+local function has_sign(text)
+  for _, form in ipairs(LAYOUT) do
+    text = text:gsub(form, "")
+  end
+  return text ~= ""
+end
+
 -- Return a piece of the text between two moves as a comment, or nil.
 local function piece_of(text, from, to)
   local note = comment.of(sub(text, from, to))
@@ -34,7 +46,7 @@ local function piece_of(text, from, to)
     note = note:gsub("^" .. dash .. "+%s", "")
     note = sub(note, -#dash - 1) == " " .. dash and sub(note, 1, -#dash - 2) or note
   end
-  return has_words(note) and note or nil
+  return (has_words(note) or has_sign(note)) and note or nil
 end
 
 -- Return the text between two moves as comments. A long text gives several; it is cut at blanks.

@@ -41,6 +41,14 @@ local function sign_at(text, at)
   end
 end
 
+-- Return the first sign of "!!!" and "???", which are read as in PGN: two marks, and one.
+local function run_at(text, at)
+  local run = text:match("^[!?]+", at)
+  if run == "!!!" or run == "???" then
+    return by_text[sub(run, 1, 2)], at + 2
+  end
+end
+
 local function nag_at(text, at)
   local _, stop, number = find(text, "^%$(%d%d?%d?)%f[%D]", at)
   local nag = stop and math.tointeger(tonumber(number))
@@ -66,6 +74,9 @@ function M.after(text, at)
     elseif longest[first] then
       found, stop = sign_at(text, from)
     end
+    if not found then
+      found, stop = run_at(text, from)
+    end
     if not found or found.use == "letter" and from == at then
       return at, list
     end
@@ -73,26 +84,37 @@ function M.after(text, at)
   end
 end
 
+local function add_comment(node, text)
+  local comments = { table.unpack(node.comments) }
+  comments[#comments + 1] = text
+  node.comments = comments
+end
+
 local function add(node, sign)
   if sign.use == "offer" then
-    local comments = { table.unpack(node.comments) }
-    comments[#comments + 1] = sign.text
-    node.comments = comments
+    add_comment(node, sign.text)
   else
     node:add_nag(sign.nag)
   end
 end
 
---- Add the signs of a move to its node: a NAG for each sign, and the offer of a draw as a comment.
+--- Add the signs of a move to its node: a NAG for each sign; the offer of a draw and other runs of marks as a comment.
 ---@param node lucena.Node
 ---@param text string
 ---@param mention table {first, last, marks} of the move
 -- @usage signs.add(game.root[1], "e4 ± e5", { first = 1, last = 2 })
 function M.add(node, text, mention)
   local _, following = M.after(text, mention.last + 1)
-  local glued = by_text[mention.marks or sub(text, mention.first, mention.last):match("[\x80-\xFF]+$")]
-  if glued then
-    add(node, glued)
+  local glued = mention.marks or sub(text, mention.first, mention.last):match("[\x80-\xFF]+$") or ""
+  local double, rest = run_at(glued, 1)
+  if double then
+    add(node, double)
+    glued = sub(glued, rest)
+  end
+  if by_text[glued] then
+    add(node, by_text[glued])
+  elseif find(glued, "^[!?]+$") then
+    add_comment(node, glued)
   end
   for _, sign in ipairs(following) do
     add(node, sign)
