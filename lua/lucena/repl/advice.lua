@@ -161,7 +161,9 @@ function M.respelled(session, text)
       return ("'%s' is not read: %s."):format(word, right)
     end
     local move = position and position:parse(word)
-    position = move and position:play(move) or position
+    if move then
+      position = position:play(move)
+    end
   end
 end
 
