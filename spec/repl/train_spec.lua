@@ -109,4 +109,17 @@ describe("problems", function()
     assert.matches("^line 5: ", (type_lines "problems"))
     assert.equal((type_lines "problems"), (type_lines "problems"))
   end)
+
+  it("lists once what other commands report", function()
+    local folder <close> = new_folder()
+    folder:write("stray.pgn", "1. e4 e5 *\n\nstray text\n\n1. d4 d5 *\n")
+    for _, line in ipairs { "games", "filter moves{max = 5}", "filter played \"d4\"" } do
+      local _, type_lines = new()
+      type_lines(folder:path "stray.pgn")
+      type_lines(line)
+      assert.equal('line 3: text outside any game "stray text"', (type_lines "problems"), line)
+      type_lines("open 2")
+      assert.equal('line 3: text outside any game "stray text"', (type_lines "problems"), line)
+    end
+  end)
 end)

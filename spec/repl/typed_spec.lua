@@ -92,6 +92,7 @@ describe("a typed line", function()
   it("that begins with move 1 is a new game after a set-up position, or is renumbered", function()
     local fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     assert.equal("1. d4 d5 2. c4 *", (typed(fen, "1. d4 d5 2. c4")))
+    assert.equal("2. Nf3 Nc6 3. Bb5 *", (typed(fen, "1. Nf3 Nc6 2. Bb5"))) -- not legal in the initial position
     local movetext, output = typed(fen, "1. Bb5 a6 2. Ba4")
     assert.same({ "2. Bb5 a6 3. Ba4 *", "move 1 is read as move 2" }, { movetext, output })
     assert.equal("2. Bb5 a6 *", (typed(fen, "2. Bb5 a6")))

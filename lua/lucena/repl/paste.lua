@@ -170,15 +170,31 @@ function M.text(session, text)
   return true
 end
 
--- Return whether move 1 of a list cannot be a move of the current game: that game has moves; or it starts from a
--- position with another move number, and the move is legal in the initial position.
+-- Return the number of moves of a list, without its variations, that are legal from a position on.
+local function count_legal(session, list, position)
+  local depth, count = 0, 0
+  for _, token in ipairs(list) do
+    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
+    if token.kind == "move" and depth == 0 then
+      local move = session.language:read(position, token.text)
+      if not move then
+        break
+      end
+      position, count = position:play(move), count + 1
+    end
+  end
+  return count
+end
+
+-- Return whether a list that begins with move 1 cannot belong to the current game: that game has moves; or it starts
+-- from a position with another move number, and as many moves of the list are legal from the initial position on.
 local function is_of_new_game(session, list)
   local start = session.game.start
   if not start or start == chess.position() then
     return not start or session.game.root[1] ~= nil
   end
-  local move = list[2] and list[2].kind == "move" and list[2].text
-  return start.fullmove_number > 1 and move and session.language:read(chess.position(), move) ~= nil
+  local count = start.fullmove_number > 1 and count_legal(session, list, chess.position()) or 0
+  return count > 0 and count >= count_legal(session, list, start)
 end
 
 --- Return whether typed moves are a new game and not moves of the current game. A new game begins with move 1 and has a

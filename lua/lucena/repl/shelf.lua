@@ -28,10 +28,13 @@ end
 local MOST_SKIPPED = 20 -- messages per command
 local MOST_PROBLEMS = 500 -- messages that `problems` lists
 
--- Add a message. After MOST_SKIPPED messages, only add that there are more.
+-- Add a message, once. After MOST_SKIPPED messages, only add that there are more.
 local function note(self, text)
-  if #self.problems < MOST_PROBLEMS then
-    self.problems[#self.problems + 1] = text
+  local problems = self.problems
+  if problems[text] then
+    return
+  elseif #problems < MOST_PROBLEMS then
+    problems[#problems + 1], problems[text] = text, true
   end
   local at = math.min(#self.skipped, MOST_SKIPPED) + 1
   self.skipped[at] = at <= MOST_SKIPPED and text
@@ -107,12 +110,14 @@ function Shelf:note_diagnostics(is_end)
   self.furthest = math.max(self.furthest, self.at + (is_end and 0 or 1))
 end
 
---- Add the errors of games that a search skipped. Those of each game are added once.
+--- Add the errors of games that a search skipped, and the text outside games. Those of each game are added once.
 ---@param records lucena.Diagnostic[]
 function Shelf:note_errors(records)
   local reported = {}
   for _, record in ipairs(records) do
-    if record.severity == "error" and record.ply and not self.reported[record.game] then
+    if record.code == "stray_text" then
+      note(self, ("line %d: %s"):format(record.line, record.message))
+    elseif record.severity == "error" and record.ply and not self.reported[record.game] then
       note(self, ("game %d, line %d: %s"):format(record.game, record.line, record.message))
       reported[record.game] = true
     end

@@ -102,6 +102,7 @@ end
 local function page(session, shelf, first)
   local shelves = require("lucena.repl.shelf")
   local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
+  list.problems = shelf.problems
   local rows = {}
   for i = first, first + PAGE do
     local at = shelf.hits and shelf.hits[i] or not shelf.hits and i or nil
