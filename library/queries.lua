@@ -671,7 +671,7 @@ function query.inaccuracies(range) end
 --- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
 --- missed mate. The query is tested after the other move, as if it had been played; `stalemate`, `checkmate` and
 --- `castled` are tested on this move and the position after it. Lua functions, clocks, evaluations, `repeated`,
---- `sacrifice`, `has_castled` and queries of one piece are rejected.
+--- `sacrifice`, `motif`, `has_castled` and queries of one piece are rejected.
 --- ```lua
 --- chess.query.instead(chess.query.checkmate)(chess.game("1. f3 e5 2. g4 d6 *")) --> true
 --- ```

@@ -485,6 +485,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
     luaL_error(L, "'count' is out of range");
   if (out->op == LC_STEP_SHIFTED) read_cells(L, b, out);
   if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
+  if (out->op == LC_STEP_MOTIF && (out->count > LC_MOTIF_SMOTHERED_MATE || out->lo < 0 || out->lo >= LC_AHEAD_MOST))
+    luaL_error(L, "'count' or 'lo' is out of range");
   if (out->op == LC_STEP_DEVIATES) read_line_moves(L, b, out);
   if (out->op == LC_STEP_INSTEAD) out->data = inner_step_of(L, at, b->head.step_count);
   if (out->op == LC_STEP_ASK) b->head.asks |= LC_ASKS_OTHERS;

@@ -9,6 +9,11 @@ static lc_Bits attacks_of(unsigned kind, unsigned square, lc_Bits occupied) {
   return piece == LC_PAWN ? lc_pawn_attacks[color][square] : lc_piece_attacks(piece, square, occupied);
 }
 
+lc_Bits lc_attacks_from(const lc_Position *p, unsigned square) {
+  unsigned color, piece = lc_position_piece_at(p, square, &color);
+  return piece == LC_NO_PIECE ? 0 : attacks_of(piece + 6 * color, square, lc_position_occupied(p));
+}
+
 /* Return the squares that a side attacks with its pieces of the types in `pieces`, a set of bits. */
 static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits occupied = lc_position_occupied(p), found = 0;
@@ -60,8 +65,7 @@ lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, u
 
 static lc_Bits sliders(const lc_Position *p) { return p->sets[LC_BISHOP] | p->sets[LC_ROOK] | p->sets[LC_QUEEN]; }
 
-/* Return the pieces on `targets` that `color` attacks, also through the line pieces that attack them. */
-static lc_Bits attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigned color) {
+lc_Bits lc_attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigned color) {
   lc_Bits occupied = lc_position_occupied(p), found = 0;
   for (; targets; targets &= targets - 1) {
     unsigned square = lc_first(targets);
@@ -75,7 +79,7 @@ static lc_Bits attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigne
 /* Return the pieces of `color` whose squares the side `by` attacks. */
 static lc_Bits attacked_of(const lc_Position *p, unsigned color, unsigned by, bool has_xray) {
   lc_Bits pieces = p->sets[LC_BY_COLOR + color];
-  return has_xray ? attacked_with_xray(p, pieces, by) : pieces & lc_controlled(p, by);
+  return has_xray ? lc_attacked_with_xray(p, pieces, by) : pieces & lc_controlled(p, by);
 }
 
 lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color, bool has_xray) {

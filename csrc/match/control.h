@@ -21,6 +21,12 @@ enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to,
                               unsigned least);
 
+/* Return the squares that the piece on a square attacks. */
+lc_Bits lc_attacks_from(const lc_Position *p, unsigned square);
+
+/* Return the pieces on `targets` that `color` attacks, also through the line pieces that attack them. */
+lc_Bits lc_attacked_with_xray(const lc_Position *p, lc_Bits targets, unsigned color);
+
 /* These functions return sets of pieces and pawns of a side. With `has_xray`, a line piece also attacks the square
 ** through another line piece that attacks it; lichess's tagger of puzzles counts protection in this way.
 **   attacked        an enemy attacks the piece

@@ -3,6 +3,16 @@
 */
 #include "facts.h"
 
+int32_t lc_balance_of(const lc_Position *p, unsigned color) {
+  static const int32_t values[LC_KING] = {1, 3, 3, 5, 9};
+  int32_t sum = 0;
+  for (unsigned piece = LC_PAWN; piece < LC_KING; piece++) {
+    int32_t own = (int32_t)lc_count(lc_position_of(p, color, piece));
+    sum += values[piece] * (own - (int32_t)lc_count(lc_position_of(p, color ^ 1, piece)));
+  }
+  return sum;
+}
+
 static const lc_Bits DARK = UINT64_C(0xaa55aa55aa55aa55);
 
 static lc_Bits pawns_of(const lc_Position *p, unsigned color) { return lc_position_of(p, color, LC_PAWN); }

@@ -21,6 +21,9 @@ static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   return found;
 }
 
+/* Return the material of `color` minus that of the other side: pawn 1, knight and bishop 3, rook 5, queen 9. */
+int32_t lc_balance_of(const lc_Position *p, unsigned color);
+
 /* These functions return sets of pawns of a side:
 **   passed    no enemy pawn ahead of it on its file or an adjacent file
 **   isolated  no own pawn on an adjacent file

@@ -461,7 +461,8 @@ const lc_QueryLeaf *lc_query_sole_question(const lc_Query *query) {
 }
 
 bool lc_query_may_read_ahead(const lc_QueryRun *run, bool *match) {
-  enum { OF_POSITIONS = LC_NEEDS_BEFORE | LC_NEEDS_HISTORY | LC_NEEDS_HOMES | LC_NEEDS_NOTES | LC_NEEDS_CASTLED };
+  enum { OF_POSITIONS = LC_NEEDS_BEFORE | LC_NEEDS_HISTORY | LC_NEEDS_HOMES | LC_NEEDS_NOTES | LC_NEEDS_CASTLED |
+         LC_NEEDS_PAST };
   if (run->stage != STAGE_MOVES || run->live_count != 1 || run->query->needs & OF_POSITIONS) return false;
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[run->live[0]];
   const lc_QueryStep *step = &lc_query_steps(run->query)[leaf->entry];

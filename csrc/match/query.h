@@ -61,7 +61,8 @@ enum {
   LC_NEEDS_HISTORY = 4,  /* positions since the last capture or pawn move */
   LC_NEEDS_HOMES = 8,      /* the home of each piece */
   LC_NEEDS_NOTES = 16,   /* clocks and evaluations from comments */
-  LC_NEEDS_CASTLED = 32  /* the wings to which each side has castled */
+  LC_NEEDS_CASTLED = 32, /* the wings to which each side has castled */
+  LC_NEEDS_PAST = 64     /* the last positions and moves */
 };
 
 typedef enum lc_StepOp { /* defined in steps.def */
@@ -186,6 +187,38 @@ typedef struct lc_Sacrifice {
   uint8_t is_exchange, color;
 } lc_Sacrifice;
 
+/* The tactical motifs: motif.c defines them. In STEP_MOTIF, `count` is one of them. `lo` is the number of plies in
+** which it must gain, or 0 if it need not. With `others` 1, either side may have it. */
+typedef enum lc_Motif {
+  LC_MOTIF_FORK,
+  LC_MOTIF_PIN,
+  LC_MOTIF_SKEWER,
+  LC_MOTIF_DISCOVERED_ATTACK,
+  LC_MOTIF_DOUBLE_CHECK,
+  LC_MOTIF_HANGING_PIECE,
+  LC_MOTIF_TRAPPED_PIECE,
+  LC_MOTIF_SACRIFICE,
+  LC_MOTIF_BACK_RANK_MATE,
+  LC_MOTIF_SMOTHERED_MATE
+} lc_Motif;
+
+/* With LC_NEEDS_PAST: the last positions and moves, and the material of the next plies. Index n % LC_PAST has the
+** position after n plies, and the move that led to it. A second replay reads the next plies in parts of at most
+** LC_AHEAD_PART, at most LC_AHEAD_MOST plies before they are needed. */
+enum { LC_PAST = 4, LC_AHEAD = 256, LC_AHEAD_PART = 64, LC_AHEAD_MOST = LC_AHEAD - LC_AHEAD_PART - LC_PAST };
+typedef struct lc_Past {
+  uint32_t plies;          /* of the whole mainline, if is_puzzle and once they were needed; else 0 */
+  int32_t first;           /* material of White minus that of Black after the first ply */
+  bool is_puzzle;          /* the game has no result, and starts from a set-up position */
+  uint8_t has_promotion;   /* bit c: side c has promoted after the first ply, in the plies that `ahead` has read */
+  uint8_t has_exchange;    /* bit p: a ply n >= 3 with n % 2 == p captured the piece that had just moved */
+  lc_Move moves[LC_PAST];
+  lc_Position positions[LC_PAST];
+  lc_Replay ahead;
+  int16_t balances[LC_AHEAD]; /* by ply % LC_AHEAD: material of White minus that of Black */
+  bool promotions[LC_AHEAD];  /* by ply % LC_AHEAD: the move was a promotion */
+} lc_Past;
+
 /* An automaton that accepts sequences of positions. Each of its states accepts one position. A set of states is a word
 ** of 64 bits. In memory, the successors of each state come after this record, as one word per state. The tests come
 ** after the successors. LC_SEQUENCE_MOST is the maximum number of states. In a run's masks, a sequence needs one word
@@ -306,6 +339,7 @@ typedef struct lc_QueryRun {
   double clocks[2];
   bool has_clock[2];
   lc_Score score, score_before;
+  lc_Past past; /* with LC_NEEDS_PAST */
 } lc_QueryRun;
 
 /* Return the number of bytes for the arrays of a run. */
@@ -368,6 +402,9 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_shifted(const lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_motif(lc_QueryRun *run, const lc_QueryStep *step);
+/* Store the current position and the last move in `past`. */
+void lc_query_remember(lc_QueryRun *run);
 /* Test the current position against leaf `i`, a sequence. Returns LC_STOP_ASKS, or stores the result in `out`. */
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Report whether the sequence of leaf `i` is complete at the position that was tested last, and does not have too many

@@ -27,11 +27,20 @@ LC_INLINE uint64_t pack_counts(const lc_Position *p) {
 }
 
 /* Note a castling move. */
-LC_INLINE void note_castling(lc_QueryRun *run) {
+static void note_castling(lc_QueryRun *run) {
   lc_Move move = run->move;
   if (run->replay.plies == 0) run->castled[LC_WHITE] = run->castled[LC_BLACK] = 0;
   if (run->replay.plies == 0 || !lc_move_is_castle(move)) return;
   run->castled[run->replay.position.turn ^ 1] |= lc_move_to(move) > lc_move_from(move) ? LC_WING_SHORT : LC_WING_LONG;
+}
+
+/* Update the information that few queries need. */
+static void note_move(lc_QueryRun *run) {
+  uint32_t needs = run->query->needs;
+  if (needs & LC_NEEDS_HOMES) lc_query_track(run);
+  if (needs & LC_NEEDS_NOTES) lc_query_note(run);
+  if (needs & LC_NEEDS_CASTLED) note_castling(run);
+  if (needs & LC_NEEDS_PAST) lc_query_remember(run);
 }
 
 /* Begin a position: update the LC_NEEDS_ information. Returns false if `history` is full. */
@@ -43,9 +52,7 @@ LC_INLINE bool enter(lc_QueryRun *run) {
     if (run->history_count == run->history_room) return false;
     run->history[run->history_count++] = *p;
   }
-  if (query->needs & LC_NEEDS_HOMES) lc_query_track(run);
-  if (query->needs & LC_NEEDS_NOTES) lc_query_note(run);
-  if (query->needs & LC_NEEDS_CASTLED) note_castling(run);
+  if (query->needs & (LC_NEEDS_HOMES | LC_NEEDS_NOTES | LC_NEEDS_CASTLED | LC_NEEDS_PAST)) note_move(run);
   unsigned piece_count = lc_count(lc_position_occupied(p));
   bool is_changed = piece_count != run->piece_count || run->replay.plies == 0 || lc_move_promotion(run->move);
   if ((query->needs & LC_NEEDS_COUNTS) && is_changed) {

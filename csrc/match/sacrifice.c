@@ -9,16 +9,6 @@
 #include "../pgn/blocks_impl.h"
 #include "query.h"
 
-static int32_t balance_of(const lc_Position *p, unsigned color) {
-  static const int32_t values[LC_KING] = {1, 3, 3, 5, 9};
-  int32_t sum = 0;
-  for (unsigned piece = LC_PAWN; piece < LC_KING; piece++) {
-    int32_t own = (int32_t)lc_count(lc_position_of(p, color, piece));
-    sum += values[piece] * (own - (int32_t)lc_count(lc_position_of(p, color ^ 1, piece)));
-  }
-  return sum;
-}
-
 /* Return the number of a side's pieces minus the number of the opponent's, for the piece types in `pieces` (bits). */
 static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits own = lc_kinds_on(p, pieces << (6 * color)), enemy = lc_kinds_on(p, pieces << (6 * (color ^ 1)));
@@ -82,9 +72,9 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   lc_Replay ahead = run->replay;
   ahead.lexer.at = run->after_move;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
-  int32_t most = balance_of(before, color) - wanted->points;
+  int32_t most = lc_balance_of(before, color) - wanted->points;
   for (uint32_t plies = 1;; plies += 2) { /* each round tests one move of the opponent */
-    if (lc_move_promotion(move) || balance_of(&ahead.position, color) > most) return false;
+    if (lc_move_promotion(move) || lc_balance_of(&ahead.position, color) > most) return false;
     if (plies + 2 > wanted->plies) break;
     if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;
     if (!has_mated(&ahead.position, color)) return false;

@@ -29,7 +29,7 @@ local ORDER = {
           "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
           "respell", "records" },
   match = { "keys", "key_set", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence",
-            "pieces", "notes", "shifted", "sacrifice", "instead", "deviates" },
+            "pieces", "notes", "shifted", "sacrifice", "motif", "instead", "deviates" },
   base = { "must_use", "memory" },
   index = { "pages", "store", "games", "sort", "format", "entry", "part", "runs", "group", "build", "file", "select",
             "reached", "players" },

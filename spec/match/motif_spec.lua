@@ -169,7 +169,7 @@ describe("motif", function()
     for game in chess.games(SAMPLE) do
       starts[#starts + 1] = game:node_at(math.random(game.plies)).position
     end
-    for i = 1, 600 do
+    for i = 1, os.getenv "LUCENA_LONG" and 5000 or 600 do
       local game = model.random(starts[math.random(#starts)], 2 * math.random(4))
       local count = game.plies - game.plies % 2
       local line = count >= 2 and model.line(game)
@@ -192,6 +192,9 @@ describe("motif", function()
         end
         assert.is_true(has(name, mirrored), name)
         assert.is_true(q.motif(name)(mirrored), name)
+        local side = game.start.turn == "white" and "black" or "white"
+        assert.is_true(q.flipped(q.motif { name, side = side })(mirrored), name)
+        assert.is_false(q.flipped(q.motif { name, side = side })(game), name)
       end
     end
   end)
@@ -207,8 +210,6 @@ describe("motif", function()
         assert.is_false(q.motif(name)(game_of(example)), example[1])
       end
     end
-    assert.has_error(function() q.flipped(q.motif "fork") end,
-      "bad argument #1 to 'flipped' (motif \"fork\" needs the moves or comments of the game)")
   end)
 
   it("knows its names in English and French, in any spelling", function()
@@ -219,7 +220,7 @@ describe("motif", function()
     assert.has_error(function() q.motif "forck" end,
       "bad argument #1 to 'motif' (there is no motif 'forck'; did you mean 'fork'?)")
     assert.has_error(function() q.motif { "fork", plies = 0 } end,
-      "bad argument #1 to 'motif' (option 'plies': a whole number, 1 to 1000, expected)")
+      "bad argument #1 to 'motif' (option 'plies': a whole number, 1 to 100, expected)")
     assert.has_error(function() q.motif { "fork", side = "red" } end)
     assert.has_error(function() q.motif(3) end)
   end)
@@ -234,6 +235,8 @@ describe("motif", function()
     assert.is_true(q.never(fork)(chess.game "1. e4 e5 *"))
     assert.equal('motif{"fork", side = "white"}', tostring(q.motif { "fork", side = "white" }))
     assert.is_false(fork(chess.game "*"))
+    assert.has_error(function() q.instead(fork) end,
+      "bad argument #1 to 'instead' (motif \"fork\" cannot be tested after a move that was not played)")
   end)
 end)
 

@@ -9,7 +9,7 @@ local M = {}
 
 -- Steps that need more than the position and the move before it.
 local REFUSED = { repeated = true, piece = true, moves_made = true, has_castled = true, time = true, score = true,
-  swing = true, loss = true, sacrifice = true }
+  swing = true, loss = true, sacrifice = true, motif = true }
 
 local function refuse(query, reason)
   argument.fail(1, "instead", ("%s %s"):format(tostring(query), reason))
@@ -43,7 +43,7 @@ local SAME = { piece = codes.INSTEAD_SAME_PIECE, squares = codes.INSTEAD_SAME_SQ
 --- Matches if another legal move than the played one would satisfy a query. `played "Nf3" & instead(checkmate)` is a
 -- missed mate. The query is tested after the other move, as if it had been played; `stalemate`, `checkmate` and
 -- `castled` are tested on this move and the position after it. Lua functions, clocks, evaluations, `repeated`,
--- `sacrifice`, `has_castled` and queries of one piece are rejected.
+-- `sacrifice`, `motif`, `has_castled` and queries of one piece are rejected.
 ---@param query lucena.Query of positions
 ---@param opts? {same?: "piece"|"squares"} `same`: "piece": only moves of the piece that moved;
 -- "squares": only moves from and to the same

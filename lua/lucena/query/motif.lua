@@ -1,62 +1,16 @@
---- Tactical motifs by name: `motif "fork"`. lucena.query.motif_shapes has the definitions, and lucena.query.motif_line
--- says when a motif gains. Cheap tests in C choose the positions for which the functions in Lua are called.
+--- Tactical motifs by name: `motif "fork"`. csrc/match/motif.c has the definitions, and says when a motif gains.
 -- @module lucena.query.motif
 
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local catalogue = require("lucena.query.catalogue")
+local codes = require("lucena.query.instruction").codes
 local expression = require("lucena.query.expression")
-local Line = require("lucena.query.motif_line")
 local names = require("lucena.motif_names")
-local shapes = require("lucena.query.motif_shapes")
 
 local M = {}
 
-local PLIES, MOST = 8, 1000
-
--- Return the queries of chess.query, which this module is a part of.
-local function queries()
-  return require("lucena.query").query
-end
-
-local PIECES = { white = "BRQ", black = "brq" }
-local TAKEN = { white = "nbrq", black = "NBRQ" }
-local OTHER = { white = "black", black = "white" }
-
-local function mates(q, side)
-  return q.move { mate = true, side = side }
-end
-
-local function takes_piece(q, side)
-  return q.capture { takes = TAKEN[side], side = side }
-end
-
-local TARGETS = { white = "nbrqk", black = "NBRQK" }
-
-local function attacks_two(q, side)
-  return q.attacks("mover", TARGETS[side], { targets = 2 })
-end
-
--- A check by another piece than the moved one (after castling, the rook is another one), or a capture along a line.
-local function may_be_discovered(q, side)
-  local own, other = side == "white" and "K" or "k", side == "white" and "k" or "K"
-  return q.check(OTHER[side]) & (~q.attacks("mover", other) | q.move { piece = own })
-    | q.capture { piece = PIECES[side], side = side }
-end
-
--- {definition, condition in C for a side} of each row of lucena.motif_names.
-local DEFINITIONS = {
-  { shapes.fork, attacks_two },
-  { shapes.pin, function(q, side) return q.pinned(OTHER[side]) end },
-  { shapes.skewer, function(q, side) return q.capture { piece = PIECES[side], side = side } end },
-  { shapes.discovered_attack, may_be_discovered },
-  { shapes.double_check, function(q, side) return q.double_check(OTHER[side]) end },
-  { shapes.hanging_piece, takes_piece },
-  { shapes.trapped_piece, takes_piece },
-  { shapes.sacrifice, function(q, side) return q.to_move(OTHER[side]) end },
-  { shapes.back_rank_mate, mates },
-  { shapes.smothered_mate, mates },
-}
+local PLIES, MOST = 8, 100
 
 -- Return a name without case, accents and signs: "back-rank mate", "backRankMate" and "back_rank_mate" are the same.
 local function folded(name)
@@ -87,15 +41,6 @@ local function number_of(name)
     or "there are " .. table.concat(known, ", ")))
 end
 
--- Return the query for one side.
-local function of_side(definition, side, opts, text)
-  local q, holds = queries(), definition[1]
-  local asked = expression.ask(text, "position", function(line, ply)
-    return holds(line, ply) and (opts.gain == false or line:gains(ply, opts.plies or PLIES))
-  end, { gather = Line.of })
-  return expression.all_of { q.to_move(OTHER[side]), ~q.ply(0), definition[2](q, side), asked }
-end
-
 --- Matches a tactical motif of the side that has just moved. The motifs are "fork", "pin", "skewer", "discovered
 -- attack", "double check", "hanging piece", "trapped piece", "sacrifice", "back-rank mate" and "smothered mate", as
 -- lichess defines them for puzzles. A skewer, a discovered attack without check, a hanging and a trapped piece match at
@@ -109,14 +54,15 @@ end
 M.motif = expression.maker("motif", "a name", function(motif)
   local opts = type(motif) == "table" and argument.options(motif, "motif",
     { side = board.SIDES, gain = "boolean", plies = "number" }) or {}
-  local found = DEFINITIONS[number_of(type(motif) == "table" and motif[1] or motif)]
+  local row = names.ROWS[number_of(type(motif) == "table" and motif[1] or motif)]
   if opts.plies and (math.type(opts.plies) ~= "integer" or opts.plies < 1 or opts.plies > MOST) then
     argument.fail(1, "motif", ("option 'plies': a whole number, 1 to %d, expected"):format(MOST))
   end
   local text = expression.call_text("motif", motif)
-  local sides = { opts.side ~= "black" and of_side(found, "white", opts, text) or nil }
-  sides[#sides + 1] = opts.side ~= "white" and of_side(found, "black", opts, text) or nil
-  return expression.named(expression.any_of(sides), text)
+  local code = codes["MOTIF_" .. row[1]:upper():gsub("[ -]", "_")]
+  local color = board.COLORS[opts.side]
+  return expression.step(text, { op = "motif", color = color, others = color and 0 or 1, count = code,
+    lo = opts.gain == false and 0 or opts.plies or PLIES })
 end)
 
 return M

@@ -148,7 +148,7 @@ local function flip_follow(leaf, text)
     taken = leaf.taken, any_order = leaf.any_order, start = leaf.start, parts = parts }, texts)
 end
 
--- Reject queries of clocks, evaluations and motifs. They depend on the ply, not only on the position.
+-- Reject queries of clocks and evaluations. They depend on the ply, not only on the position.
 local function refuse_comments(query)
   if rawget(query, "comment") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s needs the moves or comments of the game"):format(tostring(query)))
