@@ -50,11 +50,15 @@
     const shown = document.querySelector("#sheet a[aria-current]"), row = document.querySelector("#list tr.current");
     const holder = document.createElement("div");
     holder.innerHTML = game.html;
-    const found = { at: game.at, number: game.number, pgn: dataOf(holder).pgn, kept: kept && kept.number,
+    const sheet = document.getElementById("sheet");
+    const movesOf = (root) => [...root.querySelectorAll(".moves > p:not(.tools)")].map((it) => it.textContent).join();
+    const found = { at: game.at, number: game.number, pgn: dataOf(holder).pgn, moves: movesOf(holder),
+      kept: kept && kept.number,
       legal: game.legal, castling: game.castling, comment: game.comment || "", fen: game.fen, edited: game.is_edited,
-      page: { at: shown ? Number(shown.dataset.n) : 0, pgn: inPage.pgn, nodes: inPage.n.length,
+      page: { at: shown ? Number(shown.dataset.n) : 0, moves: movesOf(sheet), nodes: inPage.n.length,
+        pgn: decodeURIComponent(sheet.querySelector("a[data-save]").href.replace(/^[^,]*,/, "")),
         row: row ? Number(row.dataset.number) : null, comment: document.getElementById("comment").value,
-        isTyping: document.activeElement.id === "comment",
+        tag: document.getElementById("tag-value").value, isTyping: document.activeElement.id === "comment",
         undo: !document.querySelector("[data-edit=undo]").disabled,
         redo: !document.querySelector("[data-edit=redo]").disabled,
         asks: !dispatchEvent(new Event("beforeunload", { cancelable: true })),

@@ -418,9 +418,10 @@ local function may_lose(self, item, actions, before)
   return false
 end
 
--- Returns whether a typed text is in the games, or still in the box.
+-- Returns whether a typed text is in the games, or still in its field: the tag of a game that is being replaced is
+-- refused.
 local function has(view, text)
-  local is_there = view.page.comment:find(text, 1, true) ~= nil
+  local is_there = (view.page.comment .. view.page.tag):find(text, 1, true) ~= nil
   for item in pairs(view.items) do
     is_there = is_there or item:find("[{=]" .. text .. "%f[%D]") ~= nil
   end
@@ -471,6 +472,8 @@ function Walk:check(actions)
   local page = now.page
   if page.pgn ~= now.pgn then
     self:fail("the page shows %s, the session has %s", page.pgn, now.pgn)
+  elseif page.moves ~= now.moves then
+    self:fail("the page shows the moves %s, the session has %s", page.moves, now.moves)
   elseif page.at ~= now.at then
     self:fail("the page is at node %d, the session at %d", page.at, now.at)
   elseif page.row and page.row ~= now.number then

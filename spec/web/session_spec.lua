@@ -267,6 +267,39 @@ describe("a game", function()
     end
   end)
 
+  it("sends only the paragraph and the data of a node whose notes changed", function()
+    local call = new()
+    call("paste", { text = "{before} 1. e4 $1 {first} (1. d4 d5 (1... f5 2. c4)) 1... e5 {[%eval 0.5] good} "
+      .. "2. Nf3 {[#] [%eval 0.5]} Nc6 {[%eval 3.0] a blunder} 3. Bb5 *" })
+    call("game", { number = 1 })
+    local NODES, BLUNDER, has_diagram = 9, 8, { [7] = true }
+    for _, change in ipairs {
+      { "sign", { sign = "?" } }, { "sign", { sign = "±" } }, { "sign", { sign = "±" } },
+      { "comment", { text = "<b>" } }, { "draw", { from = "e2", to = "e4", color = "red" } },
+      { "comment", { text = "[#]" } }, { "comment", { text = "" } }, { "draw", { from = "e2", color = "red" } },
+    } do
+      for at = 0, NODES do
+        change[2].at = at
+        local reply = call(table.unpack(change))
+        local noted, view = reply.noted, good(call "view").game
+        if noted then
+          assert.is_truthy(view.html:find((">%s</p>"):format(noted.paragraph), 1, true))
+          assert.is_truthy(view.html:find(noted.data, 1, true))
+          for name, value in pairs(noted) do
+            assert.same(name == "pgn" and value or view[name] or value, value, name)
+          end
+          assert.same(json.decode(view.html:match '<script type="application/json">(.-)</script>').pgn, noted.pgn)
+        end
+        -- The graph and the diagrams show these nodes, too.
+        local is_shared = at == 0 or at == BLUNDER or has_diagram[at] or change[2].text == "[#]"
+        if change[2].text then
+          has_diagram[at] = change[2].text == "[#]"
+        end
+        assert.equal(reply.ok and not is_shared, noted ~= nil, change[1] .. at)
+      end
+    end
+  end)
+
   it("keeps the name of the opening, and says whether there is something to undo", function()
     local call = new()
     local view = good(call("play", { moves = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 h5 h4 Rh6 Rh3" })).game
@@ -654,7 +687,7 @@ describe("arrows and coloured squares", function()
     good(call("draw", { at = 1, from = "e2", to = "e4", color = "green" }))
     good(call("draw", { at = 1, from = "d5", color = "red" }))
     good(call("comment", { at = 1, text = "best by test" }))
-    local view = good(call("draw", { at = 1, from = "d7", to = "d5", color = "blue" })).game
+    local view = good(call("draw", { at = 1, from = "d7", to = "d5", color = "blue" })).noted
     assert.equal("best by test", view.comment)
     local text = good(call("save", { what = "game" })).text
     assert.is_truthy(text:find("[%cal Ge2e4,Bd7d5]", 1, true), text)
@@ -664,7 +697,7 @@ describe("arrows and coloured squares", function()
     good(call("draw", { at = 1, from = "d5", color = "yellow" }))
     text = good(call("save", { what = "game" })).text
     assert.is_truthy(text:find("[%csl Yd5]", 1, true) and not text:find("%cal", 1, true), text)
-    assert.equal("best by test", good(call("comment", { at = 1, text = "best by test" })).game.comment)
+    assert.equal("best by test", good(call("comment", { at = 1, text = "best by test" })).noted.comment)
   end)
 end)
 

@@ -116,6 +116,20 @@
       box.scrollTop += Math.min(0, it.top - frame.top - 8) + Math.max(0, it.bottom - frame.bottom + 8);
     }
 
+    // Shows the node again, without a step.
+    function redraw() {
+      const node = data.n[at];
+      draw();
+      showChoices(node);
+      mark(links.get(at));
+      showName(node);
+    }
+
+    function showName(node) {
+      find(".status b").textContent = node.l;
+      find(".status span").textContent = node.v || "";
+    }
+
     // Pieces glide if the reader makes a step, but not to the first node that is shown.
     function show(n, isFirst) {
       const isStep = !isFirst && (data.n[n].p === at || data.n[at].p === n);
@@ -125,8 +139,7 @@
       draw(isStep);
       showChoices(node);
       mark(links.get(at));
-      find(".status b").textContent = node.l;
-      find(".status span").textContent = node.v || "";
+      showName(node);
       buttons.start.disabled = buttons.previous.disabled = at === 0;
       buttons.next.disabled = buttons.end.disabled = node.k.length === 0;
       for (const graph of root.querySelectorAll("svg.graph")) {
@@ -202,7 +215,22 @@
         if (!data.n[at].k.length) stop();
       }, 1200);
     }
-    find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(data.pgn);
+    // Sets the PGN that the reader copies and saves.
+    function setGame(pgn) {
+      data.pgn = pgn;
+      find("a[data-save]").href = "data:application/x-chess-pgn;charset=utf-8," + encodeURIComponent(pgn);
+    }
+
+    // Shows other notes of a node: its data, whose clocks stay, and the contents of the paragraph with its move.
+    function change(n, node, paragraph, pgn) {
+      const old = links.get(n).closest("p"), had = old.contains(document.activeElement);
+      data.n[n] = { ...node, c: data.n[n].c };
+      old.replaceChildren(...paragraph.childNodes);
+      for (const link of old.querySelectorAll("a[data-n]")) links.set(Number(link.dataset.n), link);
+      setGame(pgn);
+      redraw();
+      if (had) links.get(at).focus({ preventScroll: true });
+    }
 
     // On paper, diagrams take the place of the board. If the game asks for none, there is one at a start position of
     // its own, and one every 12 moves.
@@ -240,7 +268,7 @@
       if (active === sheet) active = null;
     }
 
-    const sheet = { root, go, show, data, board, close, drawDiagrams, removeDiagrams,
+    const sheet = { root, go, show, change, data, board, close, drawDiagrams, removeDiagrams,
       listens: hooks ? hooks.listens : () => true,
       at: () => at, has: (n) => n >= 0 && n < data.n.length };
     root.addEventListener("focusin", () => { active = sheet; });
@@ -265,6 +293,7 @@
       }
     });
     root.classList.add("live");
+    setGame(data.pgn);
     draw();
     showChoices(data.n[0]);
     find(".status b").textContent = data.n[0].l;

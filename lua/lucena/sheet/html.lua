@@ -161,16 +161,20 @@ local function diagram_html(block, sheet, moves, page, options)
   }, escape.html(name))
 end
 
+local function blocks_of(sheet, options)
+  return layout.blocks(sheet, setmetatable({ has_board = true }, { __index = options }))
+end
+
+local CLASSES = { main = "main", variation = "var" }
+
 local function moves_html(sheet, moves, page, options, game)
   local function put_move(at, number)
     return move_html(at, number, sheet, moves, page, game)
   end
   local out = {}
-  for i, block in ipairs(layout.blocks(sheet, setmetatable({ has_board = true }, { __index = options }))) do
-    if block.kind == "main" then
-      out[i] = '<p class="main">' .. items_html(block, put_move) .. "</p>"
-    elseif block.kind == "variation" then
-      out[i] = '<p class="var">' .. items_html(block, put_move) .. "</p>"
+  for i, block in ipairs(blocks_of(sheet, options)) do
+    if block.items then
+      out[i] = ('<p class="%s">'):format(CLASSES[block.kind]) .. items_html(block, put_move) .. "</p>"
     elseif block.kind == "rows" then
       out[i] = rows_html(block, put_move)
     elseif block.kind == "diagram" then
@@ -221,6 +225,33 @@ function M.article(sheet, number, page, options, level)
     .. (options.is_shared and "" or stage.tools(page))
     .. '\n</div>\n</div>\n<script type="application/json">'
     .. data_of(sheet, moves, page, words) .. "</script>\n</article>\n"
+end
+
+-- Return the block with the move of a node.
+local function block_of(sheet, number, options)
+  for _, block in ipairs(blocks_of(sheet, options)) do
+    for _, item in ipairs(block.items or {}) do
+      if item.node == number then
+        return block
+      end
+    end
+  end
+end
+
+--- Write the parts of an article that show the notes of one node, for a page that changes them. The layout is "text".
+---@param sheet table
+---@param at integer number of a node with a move
+---@param number integer of the article on the page
+---@param page table as for lucena.report
+---@param options table as for html()
+---@return string html the inside of the paragraph with the move
+---@return string data the node's data for the script, as JSON, without the clocks
+function M.notes(sheet, at, number, page, options)
+  local moves = setmetatable({}, { __index = function(_, node) return layout.move(sheet, node, page) end })
+  local node = sheet.nodes[at]
+  return items_html(block_of(sheet, at, options), function(node_number, move_number)
+    return move_html(node_number, move_number, sheet, moves, page, number)
+  end), node_data(node, name_of(sheet, at, moves, page), node.ply)
 end
 
 -- Return the table of contents of several games.

@@ -198,15 +198,24 @@ function M.written(san, before, page)
   return san
 end
 
+--- Return a move of a sheet as text in the requested notation.
+---@param sheet table
+---@param number integer of the node
+---@param page table as for written()
+---@return string
+function M.move(sheet, number, page)
+  local node = sheet.nodes[number]
+  return M.written(node.san, (sheet.nodes[node.parent] or sheet.start).fen, page)
+end
+
 --- Return every move of a sheet as text in the requested notation.
 ---@param sheet table
 ---@param page table as for written()
 ---@return string[] texts by number
 function M.moves(sheet, page)
   local out = {}
-  for number, node in ipairs(sheet.nodes) do
-    local before = node.parent == 0 and sheet.start.fen or sheet.nodes[node.parent].fen
-    out[number] = M.written(node.san, before, page)
+  for number = 1, #sheet.nodes do
+    out[number] = M.move(sheet, number, page)
   end
   return out
 end

@@ -60,6 +60,29 @@ local function put_notes(out, node)
   out.arrows, out.marks = #arrows > 0 and arrows or nil, #marks > 0 and marks or nil
 end
 
+-- The fields of a node that other parts of a page show, too: its diagram, the graphs and the players' clocks.
+local SHARED = { "diagram", "clock", "eval", "mate" }
+
+--- Read the comment, signs and drawings of a node again, after they were changed.
+---@param out table the node of a sheet
+---@param node lucena.Node
+---@return boolean is_alone false if other parts of a page show them, too
+function M.read_notes(out, node)
+  local is_alone = node.parent ~= nil and not out.judged and not out.diagram
+  local old = {}
+  for _, name in ipairs(SHARED) do
+    old[name] = out[name]
+  end
+  for _, name in ipairs { "comment", "arrows", "marks", table.unpack(SHARED) } do
+    out[name] = nil
+  end
+  put_notes(out, node)
+  for _, name in ipairs(SHARED) do
+    is_alone = is_alone and out[name] == old[name]
+  end
+  return is_alone
+end
+
 local function new_node(node, parent, number, depth, nodes)
   local before = node.parent.position
   local position = node.position

@@ -9,10 +9,12 @@ local repl_moves = require("lucena.repl.rule")
 
 local M = { handlers = {} }
 
--- Make a handler of a function that changes the game at a node. It may return the node to go to.
-local function change(f)
+-- Make a handler of a function that changes the game at a node. It may return the node to go to. `of_notes`: it changes
+-- only the comment, the signs or the drawings of the node.
+local function change(f, of_notes)
   return function(web, request)
     local node, failure = games.node(web, request), nil
+    local is_shown = of_notes and request.at and games.is_shown(web)
     keeping.as_step(web.repl, function()
       local done, result = pcall(f, web, node, request)
       if done then
@@ -26,7 +28,8 @@ local function change(f)
     if failure then
       error(failure, 0)
     end
-    return { game = games.view(web) }
+    local noted = is_shown and games.noted(web, request.at) or nil
+    return { noted = noted, game = not noted and games.view(web) or nil }
   end
 end
 
@@ -63,7 +66,7 @@ end)
 M.handlers.comment = change(function(_, node, request)
   local text = (request.text or ""):gsub("[{}]", { ["{"] = "(", ["}"] = ")" })
   node.remark = text ~= "" and text or nil
-end)
+end, true)
 
 -- Draw an arrow (`from`, `to`) or mark a square (`from`), or remove it if it is there in this colour.
 M.handlers.draw = change(function(_, node, request)
@@ -80,7 +83,7 @@ M.handlers.draw = change(function(_, node, request)
     out[#out + 1] = to and { from = from, to = to, color = color } or { square = from, color = color }
   end
   node[field] = out
-end)
+end, true)
 
 -- Return the group of a NAG. A move has at most one sign of a group: $1 to $6 judge the move, $10 to $21 the position.
 -- Any other NAG is a group of its own.
@@ -110,7 +113,7 @@ M.handlers.sign = change(function(web, node, request)
     end
   end
   node:add_nag(nag.number)
-end)
+end, true)
 
 -- Make the line of a move the mainline.
 M.handlers.promote = change(function(_, node)

@@ -8,6 +8,12 @@
 --      "result", "title", "id": of this game in the session, "number": in the loaded file, "tags": [[name, value]...],
 --      "problems": [text...], "is_edited", "has_undo", "has_redo", "dialect"}
 --
+-- After a change of one node's comment, signs or drawings, `noted` has only what is new, because the article of a long
+-- game takes a tenth of a second:
+--
+--     {fields of `place`, "id", "is_edited", "has_undo", "has_redo", "pgn", "data": of the node, for the script of the
+--      sheet, "paragraph": the inside of the paragraph with its move}
+--
 -- `place` has the fields that depend on the current node, from "at" to "prompt". The squares of "castling" are those of
 -- the king and of the rook.
 -- @module lucena.web.game
@@ -103,13 +109,14 @@ end
 
 --- Return the facts about the current position.
 ---@param web table
+---@param at? integer number of the current node, if it is known
 ---@return table
-function M.place(web)
+function M.place(web, at)
   local node = web.repl.node
-  local _, numbers = numbered(web)
   local position = node.position
   return {
-    at = numbers[node.id], fen = position and position:fen() or NO_PIECES, turn = position and position.turn or "white",
+    at = at or select(2, numbered(web))[node.id],
+    fen = position and position:fen() or NO_PIECES, turn = position and position.turn or "white",
     legal = legal_moves(position),
     opening = opening_of(web, node), outcome = M.reason(web, node:outcome()), comment = node.remark,
     castling = castling_of(position),
@@ -134,6 +141,37 @@ local function problems_of(web, game)
   return out
 end
 
+-- Add the facts about changes to a view.
+local function put_changes(web, view)
+  view.id, view.is_edited = id_of(web), keeping.is_unsaved(web.repl)
+  view.has_undo, view.has_redo = keeping.has_steps(web.repl)
+end
+
+--- Return whether the newest view has shown the current game as it is now.
+---@param web table
+---@return boolean
+function M.is_shown(web)
+  local sheet = web.sheet
+  return sheet ~= nil and web.shown == web.repl.game and sheet.pgn == keeping.text_of(web.repl.game)
+end
+
+--- Return the view of the current node after a change of its notes. The newest view has shown the game before.
+---@param web table
+---@param at integer number of the node
+---@return table? view nil if more than the node and its paragraph has changed
+function M.noted(web, at)
+  local sheet = web.sheet
+  if at == 0 or not model.read_notes(sheet.nodes[at], web.repl.node) then
+    return nil
+  end
+  local view = M.place(web, at)
+  sheet.pgn = keeping.text_of(web.repl.game)
+  view.pgn = sheet.pgn
+  view.paragraph, view.data = html.notes(sheet, at, 0, web.page, OPTIONS)
+  put_changes(web, view)
+  return view
+end
+
 --- Return the view of the current game.
 ---@param web table
 ---@return table
@@ -141,12 +179,13 @@ function M.view(web)
   local game, view = web.repl.game, M.place(web)
   local sheet = model.of(game)
   sheet.pgn = keeping.text_of(game)
+  web.sheet = sheet
   view.html = html.article(sheet, 0, web.page, OPTIONS)
   view.title, view.result = heading.title(sheet), game.result
-  view.id, view.number = id_of(web), require("lucena.web.changes").number(web)
+  view.number = require("lucena.web.changes").number(web)
   view.tags, view.problems = tags_of(game), problems_of(web, game)
-  view.is_edited, view.dialect = keeping.is_unsaved(web.repl), web.repl.dialect
-  view.has_undo, view.has_redo = keeping.has_steps(web.repl)
+  view.dialect = web.repl.dialect
+  put_changes(web, view)
   return view
 end
 

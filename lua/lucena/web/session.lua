@@ -8,6 +8,7 @@
 -- "ok": true, or with "ok": false and "error" if the request failed. Other fields of a reply:
 --
 --     "game"      the current game, if it changed: see lucena.web.game
+--     "noted"     instead, if only the comment, signs or drawings of one node changed
 --     "around"    with a game or a list: the game's place in the list, {number, previous, next}
 --     "kept"      {number, entry}: a game of the file has changes that the session keeps; without `entry`: it has none
 --                 any more
@@ -119,8 +120,9 @@ local function answer(self, text)
   handlers = handlers or load_handlers()
   local handler = handlers[request["do"]] or self:fail(("there is no message '%s'"):format(tostring(request["do"])))
   local reply = handler(self, request) or {}
-  reply.kept = reply.game and require("lucena.web.changes").keep(self)
-  reply.around = (reply.game or reply.list) and require("lucena.web.files").around(self)
+  local is_changed = reply.game or reply.noted
+  reply.kept = is_changed and require("lucena.web.changes").keep(self) or nil
+  reply.around = (is_changed or reply.list) and require("lucena.web.files").around(self)
   return reply
 end
 

@@ -26,6 +26,21 @@ function showGame(given, isSame) {
   showTags();
   $("game-problems").replaceChildren(...given.problems.map((problem) =>
     element("li", { textContent: fill("line %s: %s", problem.line, problem.message) })));
+  showChanges(given);
+}
+
+// Show new notes of a node: its comment, signs and drawings. The rest of the article stays.
+function showNoted(view) {
+  const { sheet } = state, paragraph = element("p");
+  state.game.is_edited = view.is_edited;
+  paragraph.innerHTML = view.paragraph; // the library has escaped it
+  sheet.change(view.at, JSON.parse(view.data), paragraph, view.pgn);
+  showPlace(view);
+  if (sheet.at() !== view.at) follow(sheet.at());
+  showChanges(view);
+}
+
+function showChanges(given) {
   document.querySelector("[data-edit=undo]").disabled = !given.has_undo;
   document.querySelector("[data-edit=redo]").disabled = !given.has_redo;
   markRows();

@@ -105,6 +105,7 @@ async function send(name, fields, quiet) {
     return quiet ? reply : null;
   }
   if (reply.game) showGame(reply.game, !MOVING.has(name));
+  else if (reply.noted) showNoted(reply.noted);
   return reply;
 }
 

@@ -53,9 +53,11 @@ function note(reply) {
     else state.changed.delete(number);
     setUnsaved(number, entry !== undefined);
     state.isListOld = true;
-  } else if (reply.game && reply.around.number === undefined) setUnsaved("game", reply.game.is_edited);
+  }
+  const changed = reply.game || reply.noted;
+  if (!reply.kept && changed && reply.around.number === undefined) setUnsaved("game", changed.is_edited);
   if (reply.around) state.around = reply.around;
-  if (reply.game || reply.kept) keepWork();
+  if (changed || reply.kept) keepWork();
 }
 
 function setUnsaved(key, isUnsaved) {

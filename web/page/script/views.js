@@ -3,6 +3,7 @@
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const viewOf = (tab) => tab.getAttribute("aria-controls");
 function show(name, isFocused) {
+  saveComment();
   state.view = name;
   for (const tab of tabs) {
     const isShown = viewOf(tab) === name;
