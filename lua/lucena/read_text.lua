@@ -328,9 +328,9 @@ local function maker(source, sink)
       made, choices = make_game(self, game, mentions, to, matcher)
     end
     if made then
-      sink.game(made, choices)
       number, self.before = number + 1, (game.last or game.first) + 1
       self.kept = math.max(self.kept, (game.end_of_comments or last_of(game)) + 1)
+      sink.game(made, { choices = choices, kept = self.kept, skipped = game.skipped, reach = game.reach })
     end
     mark_unplaced(mentions, #source.page <= LARGEST_PAGE)
     tell(self, mentions, made and game, number)
@@ -350,14 +350,12 @@ local function read_placed(source, sink)
   return source.dialect and source.dialect.name or false
 end
 
--- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language, and the number
--- of moves that were skipped.
+-- Read a text with the decoder. Returns the name of the language, or "other" for letters of no language.
 local function read_decoded(source, sink)
   local make, finish = maker(source, sink)
-  local name, skipped, reach = decoded.each(source.folded, source.start, source.opts.misprints == true,
-    source.forced, make)
+  local name = decoded.each(source.folded, source.start, source.opts.misprints == true, source.forced, make)
   finish()
-  return name or "other", skipped, reach
+  return name or "other"
 end
 
 local NOT_PLAYED = "%s: this correction cannot be played here"

@@ -49,6 +49,25 @@ describe("chess.read_text", function()
     assert.equal(16, report.counts.unread)
   end)
 
+  it("decides each game by itself if both readers find the same games", function()
+    local first = "Neri - Bianchi\n\n1.e4 c5 2.Sf3 e6 3.d4 cxd4 4.Sxd4 Sf6 5.Sc3 d6 6.Le3 a6 7.f3 Le7 Sort har b5. "
+      .. "Her var\n8.S4b3 b5 9.Dd2 sterkere. 8.Dd2 b5 9.O-O-O Lb7 10.g4 Sc6 1-0\n\n"
+    local alone = read(first, { prose = "none" })
+    local both, _, games = read(first .. ALTERNATIVES:gsub("Smith %- Jones", ""), { prose = "none" })
+    assert.equal("1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 d6 6. Be3 a6 7. f3 Be7 8. Qd2 (8. Nb3 b5 9. Qd2) "
+      .. "8... b5 9. O-O-O Bb7 10. g4 Nc6 1-0", alone[1])
+    assert.same({ 2, alone[1] }, { #games, both[1] })
+  end)
+
+  it("reads games of two languages on a page", function()
+    local texts, report = read("Вечеря - Горобець\n\n1. d4 Кf6 2. Кf3 b6 3. c4 d5 4. c:d5 Ф:d5 5. Кc3 Фh5 1:0\n"
+      .. "-------------\nPetrescu - Ionescu, Arad 1994\n\n1. d4 d5 2. c4 c6 3. Cc3 Cf6 4. Cf3 dxc4 5. a4 Nf5 6. e3 Nd3 "
+      .. "0-1\n", { prose = "none" })
+    assert.same({ "1. d4 Nf6 2. Nf3 b6 3. c4 d5 4. cxd5 Qxd5 5. Nc3 Qh5 1-0",
+      "1. d4 d5 2. c4 c6 3. Nc3 Nf6 4. Nf3 dxc4 5. a4 Bf5 6. e3 Bd3 0-1" }, texts)
+    assert.equal("romanian", report.dialect)
+  end)
+
   it("reports the moves of a game that the decoder skips", function()
     local text = FONT:gsub("0%-0 1%-0", "0-0 8. ©c9 1-0")
     local texts, report = read(text, { prose = "none" })

@@ -64,6 +64,16 @@ describe("a result in words", function()
     end
   end)
 
+  it("goes on after a resignation, and may have its result in brackets", function()
+    for _, row in ipairs { { "and White resigned at the call of time, a piece down.", "0-1" },
+      { "Aufgegeben, denn der Läufer ist verloren.", "0-1" }, { "și albul a cedat (0–1).", "0-1" },
+      { "Weiß gab auf, weil die Dame verloren ist.", "0-1" }, { "and White prevailed (1:0).", "1-0" },
+      { "Black gives up a pawn.", "*" }, { "Les Noirs abandonnent un pion.", "*" },
+      { "as in Neri – Bianchi (1-0).", "*" }, { "as in a game of 1974 (1-0).", "*" } } do
+      assert.equal(row[2], result(SCORE .. " " .. row[1]), row[1])
+    end
+  end)
+
   it("is not a sentence with more, a condition, or a note after other moves", function()
     for _, text in ipairs { " White wins a pawn.", "\nIf White resigned, ", "\nWhite wins the exchange.",
       "\nThe draw was near.", " White to play and win.", "\nBlack has lost time.",

@@ -13,8 +13,11 @@
 -- - leaves no more moves unread, does not read a shorter game, and makes fewer choices, or leaves fewer numbered moves
 --   in no game, or none with a later number after its last move.
 --
--- An answer is never a mixture of both. The decoder knows no descriptive notation, tags, diagrams and start positions,
--- and is slow. Texts that have them, and texts of more than LARGEST bytes, are left to the first reader.
+-- If both readers find the same games, with the same first moves, each game is decided by itself; but where the answers
+-- change, both readers must end the comments of the game before at the same place, so that no word is lost or doubled.
+-- Otherwise the text is decided as a whole. A game is never a mixture of both answers. The decoder knows no descriptive
+-- notation, tags, diagrams and start positions, and is slow. Texts that have them, and texts of more than LARGEST
+-- bytes, are left to the first reader.
 -- Cost: the answers of both readers are in memory until one is taken.
 -- @module lucena.text.arbiter
 
@@ -54,25 +57,36 @@ end
 
 local NOT_READ = "%s: the position before it is not known (the game ends before it)"
 
--- Return a sink that keeps its calls, and counts the moves that are unread or ambiguous, the numbered moves that are in
--- no game, and the choices.
+-- Return the facts of an answer, or of a part of it: `main`: the offsets of the moves that are played, `lost`: the
+-- number of moves that are unread or ambiguous, `outside`: of numbered moves that are in no game, `choices`; `skipped`
+-- and `reach` of the decoder.
+local function new_part()
+  return { main = {}, lost = 0, outside = 0, choices = 0, number = 0, skipped = 0, reach = 0, calls = {} }
+end
+
+-- Return a sink that keeps its calls in parts, a part for each game. Text before the first game is in its part.
 local function keeper(text)
-  local kept = { main = {}, lost = 0, outside = 0, choices = 0, number = 0, calls = {} }
+  local parts = { new_part() }
   local sink = {}
   local function keep(name, value)
-    kept.calls[#kept.calls + 1] = { name, value }
+    local calls = parts[#parts].calls
+    calls[#calls + 1] = { name, value }
   end
-  function sink.game(game, choices)
-    kept.has_result = game.tags.Result ~= "*"
-    kept.choices = kept.choices + choices
+  function sink.game(game, facts)
+    if parts[#parts].game then
+      parts[#parts + 1] = new_part()
+    end
+    local part = parts[#parts]
+    part.game, part.choices, part.kept = game, facts.choices, facts.kept
+    part.skipped, part.reach = facts.skipped or 0, facts.reach or 0
     keep("game", game)
   end
   function sink.mention(mention)
-    local state = mention.state
-    kept.main[#kept.main + 1] = state == "mainline" and mention.offset or nil
-    kept.lost = kept.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
-    kept.outside = kept.outside + (state == "no_position" and mention.number and 1 or 0)
-    note_number(kept, mention, text)
+    local part, state = parts[#parts], mention.state
+    part.main[#part.main + 1] = state == "mainline" and mention.offset or nil
+    part.lost = part.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
+    part.outside = part.outside + (state == "no_position" and mention.number and 1 or 0)
+    note_number(part, mention, text)
     keep("mention", mention)
   end
   function sink.diagnostic(diagnostic)
@@ -81,17 +95,30 @@ local function keeper(text)
   function sink.rest(part)
     keep("rest", part)
   end
-  return sink, kept
+  return sink, parts
+end
+
+-- Return the facts of all parts together.
+local function whole(parts)
+  local all = new_part()
+  for _, part in ipairs(parts) do
+    for _, fact in ipairs { "lost", "outside", "choices", "skipped", "reach" } do
+      all[fact] = all[fact] + part[fact]
+    end
+    table.move(part.main, 1, #part.main, #all.main + 1, all.main)
+  end
+  all.cut = parts[#parts].cut
+  return all
 end
 
 -- Call the functions of a sink. If moves go on directly after a game without a result, the first
 -- one is unread.
-local function replay(kept, sink)
-  local cut = kept.is_next and not kept.has_result and kept.cut
+local function replay(part, sink, is_last)
+  local cut = is_last and part.is_next and part.game and part.game.tags.Result == "*" and part.cut
   if cut then
     cut.state = "unread"
   end
-  for _, call in ipairs(kept.calls) do
+  for _, call in ipairs(part.calls) do
     sink[call[1]](call[2])
     if call[2] == cut then
       sink.diagnostic { code = "unknown_position", severity = "error", message = NOT_READ:format(cut.token),
@@ -128,12 +155,34 @@ local function is_better(decoded, placed)
   return (has_fewer or is_longer and is_surer) and not are_same(decoded, placed)
 end
 
+-- Return whether the answer of the first reader is taken without that of the decoder.
+local function is_good(placed)
+  return placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0
+    and not placed.cut
+end
+
+-- Return the parts of both answers, chosen game by game; nil if the readers find different games.
+local function chosen(placed, decoded)
+  local list, took_other = {}, nil
+  for i = 1, math.max(#placed, #decoded) do
+    local one, other = placed[i], decoded[i]
+    if not one or not other or not one.main[1] or one.main[1] ~= other.main[1] then
+      return nil
+    end
+    local takes_other = not is_good(one) and is_better(other, one)
+    if i > 1 and takes_other ~= took_other and placed[i - 1].kept ~= decoded[i - 1].kept then
+      return nil
+    end
+    list[i], took_other = takes_other and other or one, takes_other
+  end
+  return list
+end
+
 --- Read a text.
 ---@param source table {folded, boards, dialect, opts, ...} of lucena.read_text
 ---@param sink table {game, mention, diagnostic}
 ---@param read_placed function(source, sink): returns the name of the notation, or false
----@param read_decoded function(source, sink): returns the name of the notation, the number of skipped moves, and
--- that of the moves, with those that are not certain
+---@param read_decoded function(source, sink): returns the name of the notation
 ---@return string|false name
 function M.read(source, sink, read_placed, read_decoded)
   if not is_suitable(source) then
@@ -141,17 +190,17 @@ function M.read(source, sink, read_placed, read_decoded)
   end
   local first_sink, placed = keeper(source.folded)
   local name = read_placed(source, first_sink)
-  if placed.lost == 0 and placed.choices == 0 and placed.outside <= MOST_OUTSIDE and #placed.main > 0
-    and not placed.cut then
-    replay(placed, sink)
-    return name
+  local list = placed
+  if not is_good(whole(placed)) then
+    local second_sink, decoded = keeper(source.folded)
+    local other = read_decoded(source, second_sink)
+    list = chosen(placed, decoded) or is_better(whole(decoded), whole(placed)) and decoded or placed
+    name = list[#list] == decoded[#list] and other or name
   end
-  local second_sink, decoded = keeper(source.folded)
-  local other
-  other, decoded.skipped, decoded.reach = read_decoded(source, second_sink)
-  local takes_other = is_better(decoded, placed)
-  replay(takes_other and decoded or placed, sink)
-  return takes_other and other or name
+  for i, part in ipairs(list) do
+    replay(part, sink, i == #list)
+  end
+  return name
 end
 
 return M

@@ -5,9 +5,9 @@
 -- the same meaning. So a text without piece letters is not read at all.
 -- @module lucena.text.choose
 
+local alphabets = require("lucena.text.alphabets")
 local dialects = require("lucena.dialect")
 local letters = require("lucena.notation.letters")
-local lookalikes = require("lucena.text.lookalikes")
 
 local M = {}
 
@@ -55,48 +55,12 @@ end
 
 -- ---- languages -----------------------------------------------------------------------------------
 
--- Up to two letters, followed by one or two squares.
-local LETTERS = "%f[%w\x80-\xF4]([%u\xC2-\xF4][\x80-\xBF]*[%l\xC2-\xF4]?[\x80-\xBF]*)"
-  .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
-
--- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4".
-local function heads_of(folded)
-  local counts, total = {}, 0
-  for head in folded:gmatch(LETTERS) do
-    head = head:gsub("[a-hx]$", "")
-    counts[head] = (counts[head] or 0) + 1
-    total = total + 1
-  end
-  return counts, total
-end
-
-local function has_letter(row, head)
-  for _, side in ipairs { "white", "black" } do
-    for _, spellings in pairs(row[side]) do
-      for _, spelling in ipairs(spellings) do
-        if spelling == head then
-          return true
-        end
-      end
-    end
-  end
-  return false
-end
-
 -- Return the groups of languages that use most of these letters, the best first.
 local function languages_of(folded)
-  local counts, total = heads_of(folded)
-  local list, has_cyrillic = {}, false
-  for head in pairs(counts) do
-    has_cyrillic = has_cyrillic or head:find("^[\xD0\xD1]") ~= nil
-  end
+  local counts, total = alphabets.heads(folded)
+  local list = {}
   for order, class in ipairs(letters.classes()) do
-    local known = 0
-    for head, count in pairs(counts) do
-      local is_known = has_letter(class.row, head)
-        or has_cyrillic and has_letter(class.row, lookalikes.cyrillic(head))
-      known = known + (is_known and count or 0)
-    end
+    local known = alphabets.known(class, counts)
     if total == 0 or known * 10 >= total * 7 then
       list[#list + 1] = { name = class.name, known = known, order = order }
     end

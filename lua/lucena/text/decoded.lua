@@ -129,7 +129,9 @@ local function root_of(mainline, start)
   return root
 end
 
--- Return the game of an answer, and its mentions in the order of the text.
+-- Return the game of an answer, and its mentions in the order of the text. Besides the fields of a game of
+-- lucena.text.place it has the number of moves that were skipped, and `reach`, that of its moves with those that are
+-- not certain.
 local function game_of(answer, folded, start, corrects)
   local self = { folded = folded, records = {}, children = {}, list = {}, mentions = {}, covered = {}, uncertain = {},
     corrects = corrects, misread = end_at_misprint(answer, corrects) }
@@ -147,7 +149,7 @@ local function game_of(answer, folded, start, corrects)
   add_skipped(self, answer)
   table.sort(self.mentions, function(a, b) return a.first < b.first end)
   return { first = answer.pieces[1].first, last = last, tags = {}, result = answer.result, records = self.list,
-    root = root_of(mainline, start), runs = {} }, self.mentions
+    root = root_of(mainline, start), runs = {}, skipped = #answer.lost, reach = answer.tip.ply }, self.mentions
 end
 
 --- Read the games of a text with the decoder.
@@ -158,17 +160,15 @@ end
 ---@param on_game function(game, mentions, to): called for each game in the order of the text, with its mentions and the
 -- last byte before the next game
 ---@return string? language of the last game, if its letters are known
----@return integer skipped the number of moves of the games that were skipped
----@return integer reach the number of moves of the games, with those that are not certain
 function M.each(folded, start, corrects, forced, on_game)
-  local answers, name, skipped, reach = decoder.games(folded, start, forced), nil, 0, 0
+  local answers, name = decoder.games(folded, start, forced), nil
   for i, answer in ipairs(answers) do
     local following = answers[i + 1]
     local game, mentions = game_of(answer, folded, start, corrects)
     on_game(game, mentions, following and following.pieces[1].first - 1 or #folded)
-    name, skipped, reach = answer.alphabet.name, skipped + #answer.lost, reach + answer.tip.ply
+    name = answer.alphabet.name
   end
-  return name, skipped, reach
+  return name
 end
 
 return M

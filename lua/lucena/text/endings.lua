@@ -11,6 +11,7 @@
 -- Cost: linear in the text after the last move, of which at most REACH bytes are read.
 -- @module lucena.text.endings
 
+local core = require("lucena.core")
 local letters = require("lucena.notation.letters")
 local words = require("lucena.text.words")
 
@@ -109,9 +110,15 @@ local AND_WINS = "and wins,und gewinnt,et gagne,y gana,y ganan,e vince,e ganha,e
 
 -- Words before a side: articles, and words that refer to the last move.
 local BEFORE = "mr,mrs,herr,m,dr,prof,rev,sr,sig,sgr,and,und,et,y,e,ed,en,i,и,a,og,och,ja,és,oraz,the,die,der,les,"
-  .. "le,las,los,el,il,de,as,os,o,ο,η,τα,"
+  .. "le,las,los,el,il,de,as,os,o,ο,η,τα,și,şi,ve,ja,až,pa,"
   .. "here,hier,ici,aquí,qui,тут,now,nun,then,so,whereupon,worauf,where,after which,upon which,wo,waarop,at this point,"
   .. "in this position,in dieser stellung"
+
+-- Words that go on after a resignation: "Black resigned at the call of time". Other words may be its object: "Black
+-- gives up a pawn".
+local GOES_ON = "at,after,because,since,as,here,in,on,without,when,before,by,denn,weil,da,nach,wegen,hier,im,car,après,"
+  .. "au,à,dans,ici,porque,pues,tras,en,perché,dopo,in,omdat,na,fordi,efter,därför,bo,po,gdyż,protože,jer,mert,deoarece,"
+  .. "после,так,из-за,через,бо,çünkü"
 
 local REACH = 1200 -- bytes after the last move
 local LONGEST = 80 -- bytes of a sentence
@@ -124,10 +131,11 @@ local function each(phrases, add)
   end
 end
 
-local before, sides, alone, losing, and_wins = {}, {}, {}, {}, {}
+local before, sides, alone, losing, and_wins, goes_on = {}, {}, {}, {}, {}, {}
 
 each(BEFORE, function(phrase) before[phrase] = true end)
 each(AND_WINS, function(phrase) and_wins[phrase] = true end)
+each(GOES_ON, function(phrase) goes_on[phrase] = true end)
 
 -- Add the results of the phrases of a language after each word for a side.
 local function add_side(language, names, winner_of)
@@ -225,13 +233,16 @@ local function sentence_at(text, at)
   return part:match("^%s*([^.;:!?()%[%]{}<>|]*)")
 end
 
--- Return the result of a sentence that goes on after a comma, if a side resigns in it: "Black resigned, as ...".
+-- Return the result of a sentence that goes on after a resignation: "Black resigned, as ...", "Black resigned at the
+-- call of time".
 local function of_beginning(sentence, tags)
-  local head = sentence:match("^([^,]*%S),%s")
-  local phrase = head and utf8.len(head) and letters.lower(head)
-  for at in (phrase or ""):gmatch("%s()") do
-    if losing[phrase:sub(at)] then
-      return M.of(head, tags)
+  local phrase = utf8.len(sentence) and letters.lower(sentence) or ""
+  for stop, comma, following in phrase:gmatch("()(,?)%s+()") do
+    local head, word = phrase:sub(1, stop - 1), phrase:match("^[^%s,]+", following)
+    for at in (" " .. head):gmatch("%s()") do
+      if losing[head:sub(at - 1)] and (comma == "," or at > 2 and goes_on[word]) then
+        return M.of(head, tags)
+      end
     end
   end
 end
@@ -250,6 +261,14 @@ local function after_move(part, tags)
   return result_at(part, at, tags) or and_wins[phrase] and "wins" or nil
 end
 
+-- Return the result in brackets after the words that follow the last move: "and White won (1-0)". Words with digits or
+-- dashes may name another game, whose result this is.
+local function in_brackets(part)
+  local words_before, result = part:match("^([^()%d\n]-)%(([%d/:\xC2\xBD\xE2\x80\x93-]+)%)")
+  local is_other = not result or words_before:find(" [-\xE2][\x80-\xBF]* ") or #words_before > LONGEST
+  return not is_other and core.read_result((result:gsub("\u{2013}", "-"))) or nil
+end
+
 --- Find the result in the text after the last move of a game.
 ---@param text string
 ---@param from integer the offset after the last move
@@ -259,7 +278,7 @@ end
 ---@return string? result as that of `of`, but no "resigns" after another move; "wins": the side that moved wins
 function M.find(text, from, to, next_move, tags)
   local part = text:sub(from, math.min(to, from + REACH))
-  local found = after_move(part, tags)
+  local found = after_move(part, tags) or not (next_move and next_move < from + LONGEST) and in_brackets(part) or nil
   for gap, at in part:gmatch("([\n.:!?]%s*)()") do
     local is_after = next_move ~= nil and from + at > next_move
     local result = not found and (not is_after or gap:find("\n.*\n")) and result_at(part, at, tags)

@@ -1,14 +1,19 @@
---- Divides a text into zones, if it has games in descriptive and in algebraic notation: a column that quotes an old
--- book, a reader's game in another notation. Each zone has its own notation, and is read as a text of its own.
+--- Divides a text into zones, if it has games in descriptive and in algebraic notation, or in several languages: a
+-- column that quotes an old book, a reader's game in another notation, a bulletin of two countries. Each zone has its
+-- own notation, and is read as a text of its own.
 --
 -- A game begins with the number 1 at the beginning of a line. Up to the next such number, the squares of one notation
 -- are counted. Without LEAST of them, or if the other notation has many, too, the part belongs to the zone before it.
+-- Languages are told apart by their piece letters: the letters of a part are of another language if one language has
+-- nearly all of them, and those of the zone have fewer than half. Scanned texts have some wrong letters.
 -- The heading of the first game of a zone belongs to that zone.
 -- Cost: linear in the text; at most MOST zones, each of which is read with blanks in place of the others.
 -- @module lucena.text.zones
 
+local alphabets = require("lucena.text.alphabets")
 local choose = require("lucena.text.choose")
 local heading = require("lucena.text.heading")
+local letters = require("lucena.notation.letters")
 
 local M = {}
 
@@ -27,6 +32,30 @@ local function notation_of(part)
   return most >= LEAST and most >= CLEAR * other and names[1] or nil
 end
 
+-- Return the groups of languages that use at least a share of the piece letters.
+local function using(classes, counts, share)
+  local list = {}
+  for _, class in ipairs(classes) do
+    list[#list + 1] = alphabets.known(class, counts) >= share and class or nil
+  end
+  return list
+end
+
+-- Return the languages of a zone with another part, and whether the part is of other languages. `known`: the languages
+-- that are possible before the part.
+local function languages_with(known, part)
+  local counts, total = alphabets.heads(part)
+  if total < LEAST then
+    return known, false
+  end
+  local kept = using(known, counts, 0.5 * total)
+  if #kept > 0 then
+    return kept, false
+  end
+  local others = using(letters.classes(), counts, 0.9 * total)
+  return #others > 0 and others or known, #others > 0
+end
+
 -- Return the offsets at which games begin.
 local function starts_of(folded)
   local starts, at = { 1 }, 1
@@ -39,9 +68,16 @@ local function starts_of(folded)
   end
 end
 
--- Return the first byte of the heading of a game, or else of its paragraph.
+local RULE = "^.*\n[ \t]*[-=_*~][-=_*~ \t]*[-=_*~][ \t]*\r?\n()%s*%S" -- a line between two articles
+
+-- Return the first byte of the heading of a game: that after a line of signs; or else of a known form of heading, or
+-- of the game's paragraph.
 local function beginning_of(folded, from, start)
   local before = folded:sub(math.max(from, start - LARGEST), start - 1)
+  local after_rule = before:match(RULE)
+  if after_rule and not before:find("[a-h][1-8]%f[^%w]", after_rule) then
+    return start - #before + after_rule - 1
+  end
   local paragraph = before:match("^.*\n[ \t]*\r?\n()%s*%S") or #before + 1
   return heading.first(folded, from, start - 1) or start - #before + paragraph - 1
 end
@@ -50,16 +86,20 @@ end
 ---@param folded string of lucena.text.fold
 ---@return table[] zones {first, last}; only one for a text with one notation
 function M.list(folded)
-  local starts, zones, notation = starts_of(folded), { { first = 1 } }, nil
+  local starts, zones, notation, languages = starts_of(folded), { { first = 1 } }, nil, letters.classes()
   local fewest = folded:find("^[ \t]*1[.) \t]") and 2 or 3
   for i, start in ipairs(#starts >= fewest and starts or {}) do -- fewer than two games need no division
-    local part = notation_of(folded:sub(start, (starts[i + 1] or #folded + 1) - 1))
-    if part and notation and part ~= notation and #zones < MOST then
+    local part = folded:sub(start, (starts[i + 1] or #folded + 1) - 1)
+    local now, is_foreign = notation_of(part), false
+    if now == "squares" then
+      languages, is_foreign = languages_with(languages, part)
+    end
+    if (now and notation and now ~= notation or is_foreign) and #zones < MOST then
       local first = beginning_of(folded, starts[i - 1] + 1, start)
       zones[#zones].last = first - 1
       zones[#zones + 1] = { first = first }
     end
-    notation = part or notation
+    notation = now or notation
   end
   zones[#zones].last = #folded
   return zones
