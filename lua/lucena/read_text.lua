@@ -44,6 +44,7 @@ local resolve = require("lucena.text.resolve")
 local sample = require("lucena.text.sample")
 local scanned = require("lucena.text.scanned")
 local signs = require("lucena.text.signs")
+local spaced = require("lucena.text.spaced")
 local spelled = require("lucena.text.spelled")
 local tables = require("lucena.text.tables")
 local times = require("lucena.text.times")
@@ -405,7 +406,7 @@ local function prepared(text)
   local plain = tables.hide(order and order:apply(printed) or printed)
   local folded = times.hide(latex.hide(fold.fold(plain)))
   return { page = page, printed = printed, plain = plain, order = order,
-    folded = scanned.rewrite(spelled.rewrite(hyphens.separate(folded))) }
+    folded = scanned.rewrite(spelled.rewrite(spaced.join(hyphens.separate(folded)))) }
 end
 
 -- Return corrections by their offsets in the order of reading.

@@ -49,7 +49,7 @@ describe("chess.read_text", function()
     assert.equal(16, report.counts.unread)
   end)
 
-  it("decides each game by itself if both readers find the same games", function()
+  it("decides each game separately if both readers find the same games", function()
     local first = "Neri - Bianchi\n\n1.e4 c5 2.Sf3 e6 3.d4 cxd4 4.Sxd4 Sf6 5.Sc3 d6 6.Le3 a6 7.f3 Le7 Sort har b5. "
       .. "Her var\n8.S4b3 b5 9.Dd2 sterkere. 8.Dd2 b5 9.O-O-O Lb7 10.g4 Sc6 1-0\n\n"
     local alone = read(first, { prose = "none" })

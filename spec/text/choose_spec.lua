@@ -23,6 +23,16 @@ local function random_text()
 end
 
 describe("choosing a notation", function()
+  it("takes no letter for a pawn if other pawn moves have none", function()
+    for _, row in ipairs { { "1. e4 e6 2. d4 d5 3. Sc3 Sc5 4. Ld3 a6", 5, "Sc5 is not legal here" },
+      { "1. d4 d5 2. Sf3 Sf5 3. e3 e6 4. Ld3 Ld6 5. c3 c6", 3, "Sf5 is not legal here (the moves after it are legal "
+        .. "with Bf5; --misprints corrects it)" } } do
+      local games, report = require("lucena").read_text(row[1])
+      assert.equal(row[2], games[1].plies)
+      assert.same({ "german", row[3] }, { report.dialect, report.diagnostics[1].message })
+    end
+  end)
+
   it("chooses the same one as when each language is read", function()
     local read, distinct = sample.reader(core.position()), choose.distinct
     math.randomseed(SEED)

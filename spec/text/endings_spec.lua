@@ -74,6 +74,13 @@ describe("a result in words", function()
     end
   end)
 
+  it("may be in figures of any spelling at the end of the score", function()
+    for _, row in ipairs { { "1/2", "1/2-1/2" }, { "1/2.", "1/2-1/2" }, { "½", "1/2-1/2" }, { "1/2 : 1/2", "1/2-1/2" },
+      { "0,5-0,5", "1/2-1/2" }, { ".5-.5", "1/2-1/2" }, { "(1-0)", "1-0" }, { "(0:1)", "0-1" }, { "12", "*" } } do
+      assert.equal(row[2], result(SCORE .. " " .. row[1] .. "\n"), row[1])
+    end
+  end)
+
   it("is not a sentence with more, a condition, or a note after other moves", function()
     for _, text in ipairs { " White wins a pawn.", "\nIf White resigned, ", "\nWhite wins the exchange.",
       "\nThe draw was near.", " White to play and win.", "\nBlack has lost time.",

@@ -29,6 +29,20 @@ local HEADINGS = {
     players("Löwenthal", "Staunton", { Site = "London", Date = "1851.??.??" }),
   ["Game between Mr. Cochrane and Monsieur Deschapelles."] = players("Cochrane", "Deschapelles"),
   ["      WHITE.             BLACK.\n    Herr Falkbeer.      Mr. Brien."] = players("Falkbeer", "Brien"),
+  -- The heads of columns, of chapters and of clubs are no players; ratings are no years.
+  ["GAME XIV.\n    WHITE.        BLACK."] = {},
+  ["WHITE - BLACK"] = {},
+  ["Sizilianisch - Drachenvariante\nMüller - Schmidt, Kiel 1961"] =
+    players("Müller", "Schmidt", { Site = "Kiel", Date = "1961.??.??" }),
+  ["Queen's Gambit - Exchange Variation\nShort - Long 1-0"] = players("Short", "Long", { Result = "1-0" }),
+  ["Cercle d'échecs de Lyon - Tournoi d'hiver\nMartin - Petit"] = players("Martin", "Petit"),
+  ["LES BLANCS : M. de Rivière - LES NOIRS : M. Morphy"] = players("M. de Rivière", "M. Morphy"),
+  ["Weiß: Müller (2105), Schwarz: Schmidt (1988)"] =
+    players("Müller", "Schmidt", { WhiteElo = "2105", BlackElo = "1988" }),
+  ["White: Short (1988). Black: Long (1992), Leeds 2004"] =
+    players("Short", "Long", { WhiteElo = "1988", BlackElo = "1992", Site = "Leeds", Date = "2004.??.??" }),
+  ["Müller - Schmidt 0:1"] = players("Müller", "Schmidt", { Result = "0-1" }),
+  ["Étude de Henri Rinck, 1903"] = { Date = "1903.??.??" },
   -- Markup.
   ["'''Spielmann – Maróczy''', Wien 1907"] =
     players("Spielmann", "Maróczy", { Site = "Wien", Date = "1907.??.??" }),

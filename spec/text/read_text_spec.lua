@@ -14,6 +14,19 @@ local function movetexts(text, opts)
 end
 
 describe("chess.read_text", function()
+  it("begins a game with a second number 1 after an empty line, or after the sign of no result", function()
+    for _, gap in ipairs { "\n\n", " *\n", " *\n\n", " 1/2\n\n" } do
+      local games = chess.read_text("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6" .. gap .. "1. d4 d5 2. c4 e6 3. Nc3 Nf6 0-1\n")
+      assert.same({ 2, 6, 6, "0-1" }, { #games, games[1].plies, games[2].plies, games[2].tags.Result }, gap)
+    end
+  end)
+
+  it("keeps a game whose second move is illegal", function()
+    local games, report = chess.read_text("Ritter - Falke\n1. d4 d5 2. c5 e6 3. Sc3 Sf6 4. Lg5 Le7 5. e3 0-0 0:1\n")
+    assert.same({ "Ritter", 2, "0-1", "c5" }, { games[1].tags.White, games[1].plies, games[1].tags.Result,
+      report.diagnostics[1].token })
+  end)
+
   it("reads each page of spec/data/pages as the games in the PGN file next to it", function()
     local count = 0
     local pipe = assert(io.popen("ls spec/data/pages/*.txt"))

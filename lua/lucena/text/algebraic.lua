@@ -198,7 +198,7 @@ end
 -- "Roque" or "Roca" alone: castling to the side on which it is legal.
 local ANY_SIDE = { castle = "any", piece = "K", is_castling = true, key = "castling" }
 local CASTLES_ALONE = { roq = true, roque = true, roca = true, rochade = true, enroque = true, arrocco = true,
-  arrocca = true, rocado = true, rokade = true, rochiert = true }
+  rocca = true, arrocca = true, rocado = true, rokade = true, rochiert = true }
 
 -- Read a word for castling that does not name the side. "Roque (D)" does: it is long.
 local function castling_alone(text, at)
@@ -220,14 +220,21 @@ local function castling(text, at)
   end
 end
 
-local APART = "^([%a\x80-\xFF]+)[ \t]+([a-h1-8]?)[ \t]*([x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]"
+-- In old Italian and French books, "pr." is the sign of a capture: "C e4 pr. f6".
+local APART = { "^([%a\x80-\xFF]+)[ \t]+([a-h]?[1-8]?)[ \t]*([-x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]",
+  "^([%a\x80-\xFF]+)[ \t]+([a-h][1-8])[ \t]+(pr?%.?)[ \t]+([a-h][1-8])%f[^%w]" }
 
--- Read a move whose letter, sign and square are apart: "Q x d3", "S f3", "S ge2", "d x e4".
+-- Read a move whose letter, sign and squares are apart: "Q x d3", "S f3", "S ge2", "S g1-f3", "d x e4".
 local function apart(self, text, at)
-  local _, size, letter, origin, sign, square = find(sub(text, at, at + LONGEST), APART)
+  local part = sub(text, at, at + LONGEST)
+  local _, size, letter, origin, sign, square = find(part, APART[1])
+  if not size then
+    _, size, letter, origin, sign, square = find(part, APART[2])
+  end
   if not size or find(letter, "^%l") and (#letter > 1 or sign == "") then
     return nil
   end
+  sign = sign == "-" and "" or sign
   local token = letter .. origin .. (sign == "" and "" or "x") .. square
   return is_shaped(self, token) and token or nil, at + size - 1
 end

@@ -9,7 +9,10 @@ local M = {}
 local LETTERS = "%f[%w\x80-\xF4]([%u\xC2-\xF4][\x80-\xBF]*[%l\xC2-\xF4]?[\x80-\xBF]*)"
   .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
 
---- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4".
+-- A letter with a blank before the square, as old books print it.
+local APART = "%f[%w\x80-\xF4]([%u\xC3-\xD0][\x80-\xBF]?) [a-h][1-8]%f[^%w]"
+
+--- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4", "S g1-f3".
 ---@param folded string of lucena.text.fold
 ---@return table<string, integer> counts by letters
 ---@return integer total
@@ -21,20 +24,23 @@ function M.heads(folded)
     counts[head] = (counts[head] or 0) + 1
     total = total + 1
   end
+  for head in folded:gmatch(APART) do
+    counts[head], total = (counts[head] or 0) + 1, total + 1
+  end
   return counts, total
 end
 
-local function has_letter(row, head)
+-- Return the kind of the piece that a letter means, or nil.
+local function kind_of(row, head)
+  local found
   for _, side in ipairs { "white", "black" } do
-    for _, spellings in pairs(row[side]) do
+    for kind, spellings in pairs(row[side]) do
       for _, spelling in ipairs(spellings) do
-        if spelling == head then
-          return true
-        end
+        found = spelling == head and (found ~= "P" and found or kind) or found
       end
     end
   end
-  return false
+  return found
 end
 
 --- Return how many of the counted letters a group of languages uses. A printed K or C may be a Cyrillic letter, if the
@@ -48,11 +54,23 @@ function M.known(class, counts)
     has_cyrillic = has_cyrillic or head:find("^[\xD0\xD1]") ~= nil
   end
   for head, count in pairs(counts) do
-    local is_known = has_letter(class.row, head)
-      or has_cyrillic and has_letter(class.row, lookalikes.cyrillic(head))
+    local is_known = kind_of(class.row, head) or has_cyrillic and kind_of(class.row, lookalikes.cyrillic(head))
     known = known + (is_known and count or 0)
   end
   return known
+end
+
+--- Return whether a group of languages would read a counted letter as a pawn.
+---@param class table of `lucena.notation.letters`.classes
+---@param counts table<string, integer>
+---@return boolean
+function M.names_pawns(class, counts)
+  for head in pairs(counts) do
+    if kind_of(class.row, head) == "P" then
+      return true
+    end
+  end
+  return false
 end
 
 return M

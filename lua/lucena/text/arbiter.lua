@@ -13,11 +13,11 @@
 -- - leaves no more moves unread, does not read a shorter game, and makes fewer choices, or leaves fewer numbered moves
 --   in no game, or none with a later number after its last move.
 --
--- If both readers find the same games, with the same first moves, each game is decided by itself; but where the answers
--- change, both readers must end the comments of the game before at the same place, so that no word is lost or doubled.
--- Otherwise the text is decided as a whole. A game is never a mixture of both answers. The decoder knows no descriptive
--- notation, tags, diagrams and start positions, and is slow. Texts that have them, and texts of more than LARGEST
--- bytes, are left to the first reader.
+-- If both readers find the same games, with the same first moves, each game is decided separately; but where the
+-- answers change, both readers must end the comments of the game before at the same place, so that no word is lost or
+-- doubled. Otherwise the text is decided as a whole. A game is never a mixture of both answers. The decoder knows no
+-- descriptive notation, tags, diagrams and start positions, and is slow. Texts that have them, and texts of more than
+-- LARGEST bytes, are left to the first reader.
 -- Cost: the answers of both readers are in memory until one is taken.
 -- @module lucena.text.arbiter
 

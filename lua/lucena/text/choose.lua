@@ -55,6 +55,18 @@ end
 
 -- ---- languages -----------------------------------------------------------------------------------
 
+local BARE_PAWN = "%f[%w][a-h][1-8]%s"
+
+-- Return the languages that read no letter as a pawn, if there are any and the text has pawn moves without a letter. A
+-- Finnish book that prints `S` for pawns prints it for all pawns; else a misprinted German knight would be one.
+local function without_pawns(list, folded)
+  local kept = {}
+  for _, language in ipairs(folded:find(BARE_PAWN) and list or {}) do
+    kept[#kept + 1] = not language.names_pawns and language or nil
+  end
+  return #kept > 0 and kept or list
+end
+
 -- Return the groups of languages that use most of these letters, the best first.
 local function languages_of(folded)
   local counts, total = alphabets.heads(folded)
@@ -62,9 +74,11 @@ local function languages_of(folded)
   for order, class in ipairs(letters.classes()) do
     local known = alphabets.known(class, counts)
     if total == 0 or known * 10 >= total * 7 then
-      list[#list + 1] = { name = class.name, known = known, order = order }
+      list[#list + 1] = { name = class.name, known = known, order = order,
+        names_pawns = alphabets.names_pawns(class, counts) }
     end
   end
+  list = without_pawns(list, folded)
   table.sort(list, function(a, b) return a.known > b.known or a.known == b.known and a.order < b.order end)
   local names = {}
   for i = 1, math.min(#list, MOST_LANGUAGES) do

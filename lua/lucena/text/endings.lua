@@ -117,8 +117,8 @@ local BEFORE = "mr,mrs,herr,m,dr,prof,rev,sr,sig,sgr,and,und,et,y,e,ed,en,i,и,a
 -- Words that go on after a resignation: "Black resigned at the call of time". Other words may be its object: "Black
 -- gives up a pawn".
 local GOES_ON = "at,after,because,since,as,here,in,on,without,when,before,by,denn,weil,da,nach,wegen,hier,im,car,après,"
-  .. "au,à,dans,ici,porque,pues,tras,en,perché,dopo,in,omdat,na,fordi,efter,därför,bo,po,gdyż,protože,jer,mert,deoarece,"
-  .. "после,так,из-за,через,бо,çünkü"
+  .. "au,à,dans,ici,porque,pues,tras,en,perché,dopo,in,omdat,na,fordi,efter,därför,bo,po,gdyż,protože,jer,mert,"
+  .. "deoarece,после,так,из-за,через,бо,çünkü"
 
 local REACH = 1200 -- bytes after the last move
 local LONGEST = 80 -- bytes of a sentence
@@ -269,6 +269,14 @@ local function in_brackets(part)
   return not is_other and core.read_result((result:gsub("\u{2013}", "-"))) or nil
 end
 
+-- Return the result in figures that is alone after the last move: "1/2", "0,5-0,5". `1-0` in the score is an event of
+-- lucena.text.events; these forms are results only at the end of a line, because they are also in other places.
+local function in_figures(part)
+  local printed = part:match("^[ \t]*%(?([%d.,\xC2][^%s()]*[ \t]?[:-]?[ \t]?[^%s()]*)%)?[ \t.]*%f[\r\n\0]")
+  local result = printed and core.read_result((printed:gsub("[ \t]", ""):gsub("%f[%d.]%.5", "0.5"):gsub("%.$", "")))
+  return result ~= "0-0" and result or nil -- "0-0" is castling
+end
+
 --- Find the result in the text after the last move of a game.
 ---@param text string
 ---@param from integer the offset after the last move
@@ -278,7 +286,8 @@ end
 ---@return string? result as that of `of`, but no "resigns" after another move; "wins": the side that moved wins
 function M.find(text, from, to, next_move, tags)
   local part = text:sub(from, math.min(to, from + REACH))
-  local found = after_move(part, tags) or not (next_move and next_move < from + LONGEST) and in_brackets(part) or nil
+  local found = in_figures(part) or after_move(part, tags)
+    or not (next_move and next_move < from + LONGEST) and in_brackets(part) or nil
   for gap, at in part:gmatch("([\n.:!?]%s*)()") do
     local is_after = next_move ~= nil and from + at > next_move
     local result = not found and (not is_after or gap:find("\n.*\n")) and result_at(part, at, tags)

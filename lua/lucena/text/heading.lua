@@ -343,7 +343,7 @@ local function add_introduction(tags, text, from, to, memory)
   note_rounds(memory, block)
   local names, is_known = {}, false
   each_name(tags, function(word) names[word], is_known = true, is_known or memory.players[word] ~= nil end)
-  local paragraphs = paragraphs_of(before_heading(text, from, to))
+  local paragraphs = paragraphs_of(players.without_ratings(before_heading(text, from, to), tags))
   local found = introduction.tags(paragraphs, names, memory.date)
   if next(found.general) then
     memory.prose, memory.players = found.general, {}

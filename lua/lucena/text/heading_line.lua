@@ -148,9 +148,9 @@ function M.place_and_date(text)
   for _, part in ipairs(before) do
     if M.is_title(part) and not tags.Event then
       tags.Event = part
-    elseif is_place(part) and not tags.Site then
+    elseif is_place(part) and not words.is_composition[part:match("^%S+")] and not tags.Site then
       tags.Site = part
-    else
+    elseif not words.is_composition[part:match("^%S+")] then
       return nil
     end
   end

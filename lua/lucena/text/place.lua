@@ -32,10 +32,15 @@ M.MOST_MENTIONS = 20000 -- of one game; no annotated game has as many
 
 -- ---- games ---------------------------------------------------------------------------------------
 
+local FEWEST_OF_GAME = 8 -- moves of a score with an illegal move
+
 -- Return whether a game is a fragment: its moves become illegal after fewer than tree.SHORTEST plies. Such moves belong
--- to a position that the book shows in a picture, which is not in the text.
+-- to a position that the book shows in a picture, which is not in the text. A longer score whose first two moves are
+-- legal is a game with a misprint.
 local function is_fragment(game)
-  return not game.is_setup and game.has_errors and game.tip.ply < tree.SHORTEST
+  local is_short = not game.is_setup and game.has_errors and game.tip.ply < tree.SHORTEST
+  local run = game.runs[1]
+  return is_short and not (game.tip.ply >= 2 and run and run.is_row and #run.moves >= FEWEST_OF_GAME)
 end
 
 -- Report the latest game. `to`: the last byte before the next game.

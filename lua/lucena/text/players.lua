@@ -83,10 +83,10 @@ end
 
 local LONGEST_NAME = 50 -- bytes
 
---- Return whether a text may be a name: up to six words, the first with a capital, and no digits.
+--- Return whether a text may be a name: up to six words, the first with a capital, and no digits. "WHITE." is none.
 function M.is_name(text)
   return #text >= 2 and #text <= LONGEST_NAME and not text:find("%d") and text:find("^[%u\xC3-\xD0(]") ~= nil
-    and select(2, text:gsub("%S+", "")) <= 6 and not LABELS[text]
+    and select(2, text:gsub("%S+", "")) <= 6 and not COLORS[lower((text:gsub("[.:]+$", "")))]
 end
 
 local is_name = M.is_name
@@ -123,7 +123,7 @@ end
 
 -- Remove a result at the end of a line. Returns the line and the result.
 local function without_result(line)
-  local head, found = line:match("^(.-)[,:]?%s+%(?([01/2½\u{2013}-]+)%)?[%s.]*$")
+  local head, found = line:match("^(.-)[,:]?%s+%(?([01/2½:\u{2013}-]+)%)?[%s.]*$")
   local value = found and lexicon.read_result(found)
   return value and head or line, value
 end
@@ -132,6 +132,12 @@ end
 local function without_rating(name)
   local head, rating = name:match("^(.-)%s*%((%d%d%d%d?)%)$")
   return head or name, rating
+end
+
+-- Return a name with a rating and more text without the rating, and the rating: "Martin (1850), Paris".
+local function with_rating(text)
+  local name, rating, more = text:match("^([^(,;]-)%s*%((%d%d%d%d?)%)(.*)$")
+  return name and name .. more or text, rating
 end
 
 -- Return a line without the code of its opening ("[C44]", "(C44)"), and the code. A code without brackets separates the
@@ -192,6 +198,13 @@ local function without_colors(white, rest)
   local second = COLORS[lower(rest:match("^[^(]-%s*%(([^()]+)%)") or "")]
   rest = second and rest:gsub("%s*%b()", "", 1) or rest
   return first and head or white, first == "black" or second == "white", rest
+end
+
+-- Return whether two texts with a dash between them name something else than two players: "Sizilianisch -
+-- Drachenvariante", "Přebor kraje - finále", "Schachklub Bad Homburg - Vereinsmeisterschaft".
+local function is_other_pair(white, black)
+  return words.is_event(white) or words.is_event(black:match("^%S+")) or words.is_club(white) or words.is_club(black)
+    or words.is_variation(white) or words.is_variation(black)
 end
 
 -- Return whether a text may be the name of a player on a server.
@@ -260,7 +273,7 @@ function M.pair(line)
     local pair = first and split(line, first, last)
     local is_glued = pair and not line:sub(first, last):find("%s") and line:sub(first, last):find("[-\x80-\xFF]")
     local is_other = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black))
-    is_other = is_other or pair and words.is_event(pair.white) -- "Přebor kraje v Pardubicích"
+    is_other = is_other or pair and is_other_pair(pair.white, pair.black)
     if pair and not is_other and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
       pair.result, pair.eco = result, eco
       return pair
@@ -295,13 +308,20 @@ local function labelled(text, labels)
   end
 end
 
--- Cut a name before the label of the other player ("White: Zukertort Black: ...").
+local ARTICLES = { les = true, le = true, las = true, los = true, el = true, il = true, i = true, as = true, os = true,
+  de = true, die = true, der = true, the = true, con = true, avec = true, mit = true, with = true }
+
+-- Cut a name before the label of the other player, with its article ("White: Zukertort - the Black: ...").
 local function without(value, labels)
   for _, label in ipairs(labels) do
     local at = value:find("%f[%w\xC3-\xD0]" .. label .. "%s*[:.]") or value:find(label:upper() .. "%s*[:.]")
     value = at and value:sub(1, at - 1) or value
+    local head, article = value:match("^(.*)%s(%a+)%s*$")
+    if at and article and ARTICLES[lower(article)] then
+      value = head
+    end
   end
-  return value
+  return (value:gsub("%s+[-\u{2013}\u{2014}/|]+%s*$", ""))
 end
 
 --- Return whether a line begins with a word for White or Black and a colon: "Blancs : Martin".
@@ -471,6 +491,17 @@ function M.set(tags, name, value)
   end
 end
 
+--- Return a text without the ratings of the players in brackets, which may look like years.
+---@param text string
+---@param tags table<string, string>
+---@return string
+function M.without_ratings(text, tags)
+  for _, rating in ipairs { tags.WhiteElo, tags.BlackElo } do
+    text = text:gsub("%(" .. rating .. "%)", "")
+  end
+  return text
+end
+
 -- Set the tags of the ratings, if a line has the names of the players and their ratings. Its other text is added to the
 -- lines.
 local function set_ratings(tags, lines)
@@ -504,8 +535,18 @@ end
 function M.tags(tags, text, lines)
   local white, black = labelled(text, words.white), labelled(text, words.black)
   if white and black then
-    M.set(tags, "White", person_of(without(white, words.black)))
-    black = without(black, words.white)
+    white, black = without(white, words.black), without(black, words.white)
+    local unrated, white_elo = with_rating(white)
+    local other_unrated, black_elo = with_rating(black)
+    if white_elo and black_elo then
+      white, black = unrated, other_unrated:gsub(",%s*", "   ", 1) -- "Schmidt (1988), Kiel 1961"
+      M.set(tags, "WhiteElo", white_elo)
+      M.set(tags, "BlackElo", black_elo)
+      for i, line in ipairs(lines) do
+        lines[i] = M.without_ratings(line, tags)
+      end
+    end
+    M.set(tags, "White", person_of(white))
     M.set(tags, "Black", person_of(black))
     local last = tags.Black and select(2, black:find(tags.Black, 1, true))
     lines[#lines + 1] = last and trim(black:sub(last + 1):gsub("^[.%s]+", "")) -- "Black: Brie. Paris, 1750"

@@ -293,12 +293,10 @@ local OPENINGS = split("gambit gambet gambito defence defense verteidigung eröf
   .. " opening partie$ partida$ partita$ attack angriff защита гамбит дебют партия$ obrona obrana védelem försvar"
   .. " forsvar verdediging kann$ falle$ fianchetto lopez$ siciliana sicilian indian")
 
---- Return whether a text has a word for an opening: "King's Gambit", "Caro-Kann".
----@param text string
----@return boolean
-function M.is_of_opening(text)
+-- Return whether a text has a word that ends with a part of a list, or that ends the text, if the part has a "$".
+local function has_part(text, list)
   local lowered = letters.lower(utf8.len(text) and text or "")
-  for _, part in ipairs(OPENINGS) do
+  for _, part in ipairs(list) do
     if lowered:find(part:find("%$$") and part or part .. "%f[^%a\x80-\xFF]") then
       return true
     end
@@ -306,10 +304,42 @@ function M.is_of_opening(text)
   return false
 end
 
+--- Return whether a text has a word for an opening: "King's Gambit", "Caro-Kann".
+---@param text string
+---@return boolean
+function M.is_of_opening(text)
+  return has_part(text, OPENINGS)
+end
+
+local VARIATIONS = split("variante$ variation variant$ system system$ abspiel angenommen abgelehnt accepted declined"
+  .. " accepté refusé aceptado rehusado accettato rifiutato wariant variáns вариант система variante")
+
+--- Return whether a text names a variation of an opening: "Drachenvariante", "Queen's Gambit Declined".
+---@param text string
+---@return boolean
+function M.is_variation(text)
+  return has_part(text, VARIATIONS)
+end
+
+local CLUBS = split("club klub clubs schachklub schachclub schachverein verein schaakclub circolo cercle"
+  .. " círculo peña клуб клуба sakkör kör sjakklubb schackklubb skakklub skakforening")
+
+--- Return whether a text names a chess club.
+---@param text string
+---@return boolean
+function M.is_club(text)
+  return has_part(text, CLUBS)
+end
+
 --- Words with a capital letter before a date that are no place: "In 1858".
 ---@type table<string, boolean>
 M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
   .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis")
+
+--- Words for a composition, at the beginning of a line with its author and year: "Study by H. Rinck, 1903".
+---@type table<string, boolean>
+M.is_composition = set("Study Studie Étude Etude Estudio Studio Studium Этюд Problem Problème Problema Задача Aufgabe"
+  .. " Endgame Endspiel Finale")
 
 --- Patterns of words for a played game, in a line that has its date: "played at Paris in 1858".
 ---@type string[]

@@ -65,6 +65,26 @@ local function all_alphabets()
   return known
 end
 
+-- Return whether a text has pawn moves without a letter.
+local function has_bare_pawns(pieces)
+  for _, piece in ipairs(pieces) do
+    if piece.kind == "word" and piece.text:find("^[a-h][1-8]$") then
+      return true
+    end
+  end
+  return false
+end
+
+-- Return the alphabets that read no letter as a pawn, if there are any: a text that prints letters for pawns prints
+-- them for all.
+local function without_pawns(list)
+  local kept = {}
+  for _, row in ipairs(list) do
+    kept[#kept + 1] = not row.meaning:find("P", 1, true) and row or nil
+  end
+  return #kept > 0 and kept or list
+end
+
 -- Return the alphabets that know most of the letters, one for each meaning, and one without any letters if all of them
 -- miss many.
 local function candidates(pieces)
@@ -72,9 +92,11 @@ local function candidates(pieces)
   for i, alphabet in ipairs(all_alphabets()) do
     local count, meaning = meaning_of(alphabet, heads)
     if count * 2 >= #heads and not seen[meaning] then
-      list[#list + 1], seen[meaning] = { alphabet = alphabet, count = count, order = i, cost = 0 }, true
+      list[#list + 1], seen[meaning] = { alphabet = alphabet, count = count, meaning = meaning, order = i, cost = 0 },
+        true
     end
   end
+  list = has_bare_pawns(pieces) and without_pawns(list) or list
   table.sort(list, function(a, b) return a.count > b.count or a.count == b.count and a.order < b.order end)
   local most = list[1] and list[1].count or 0
   while #list > MOST_ALPHABETS or list[1] and list[#list].count < LEAST_PART * most do

@@ -1,0 +1,78 @@
+--- Joins moves whose parts a text prints with blanks between them, in place:
+--
+-- - the letter and the square: "2. S f3" and "2. S g1-f3" become "2. Sf3" and "2. Sg1-f3";
+-- - the two squares of long notation: "1° e2 e4   e7 e5 2° C g1 f3" becomes "1. e2-e4   e7-e5 2. Cg1-f3"; "pr." between
+--   the squares is the sign of a capture.
+--
+-- Old German, Italian and French books print so. Single moves in prose are left as they are ("at move 5 I e4 ..."):
+-- a text needs FEWEST numbers with a letter and a square, or a score whose first move has two squares.
+-- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, and belong to the move.
+-- Cost: linear; one search of a text without such moves.
+-- @module lucena.text.spaced
+
+local fold = require("lucena.text.fold")
+
+local M = {}
+
+local FEWEST = 3
+
+local LETTER = "%f[%w\x80-\xF4]([%u\xC3-\xD0][\x80-\xBF]?) "
+local NUMBERED = "%d[.)]%s?" .. LETTER .. "[a-h]?[1-8]?[-x:]?[a-h][1-8]%f[^%w]"
+local SHORT = "(" .. LETTER .. ")([a-h]?[1-8]?[-x:]?[a-h][1-8]=?%u?[+#]?)%f[^%w]"
+
+local function padded(move, size)
+  return move .. fold.FILL:rep(size - #move)
+end
+
+local function with_short(text)
+  if select(2, text:gsub(NUMBERED, "", FEWEST)) < FEWEST then
+    return text
+  end
+  return (text:gsub(SHORT, function(before, letter, square)
+    return padded(letter .. square, #before + #square)
+  end))
+end
+
+-- ---- two squares -----------------------------------------------------------------------------------
+
+-- The first number of a score and a first move of a pawn. In short notation, two such squares cannot follow each other.
+local FIRST = "()%f[%w]1[.)\xC2]\xB0?[ \t]*%u? ?([a-h])2 %2[34]%f[^%w]"
+
+local LONG = { { "%f[%w](%u?)( ?)([a-h][1-8]) pr?%.? ?([a-h][1-8])%f[^%w]", "x" },
+  { "%f[%w](%u?)( ?)([a-h][1-8])[ \t]([a-h][1-8])%f[^%w]", "-" } }
+
+local function with_long(score)
+  score = score:gsub("%f[%d](%d+)\xC2[\xB0\xBA]", "%1. ")
+  for _, row in ipairs(LONG) do
+    score = score:gsub("()" .. row[1] .. "()", function(first, letter, blank, from, to, last)
+      local move = letter .. from .. row[2] .. to
+      return letter == "" and blank .. padded(move, last - first - #blank) or padded(move, last - first)
+    end)
+  end
+  return score
+end
+
+-- Return the text with the moves of its scores in long notation joined.
+local function with_scores(text)
+  local first = text:match(FIRST)
+  if not first then
+    return text
+  end
+  local out, at = { text:sub(1, first - 1) }, first
+  while at do
+    local following = text:match(FIRST, at + 1)
+    out[#out + 1] = with_long(text:sub(at, (following or 0) - 1))
+    at = following
+  end
+  return table.concat(out)
+end
+
+--- Join the moves of a text.
+---@param folded string
+---@return string folded of the same length
+-- @usage spaced.join("1. e4 e5 2. S f3 S c6 3. L b5 4. L a4"):gsub("\1", "")  --> 1. e4 e5 2. Sf3 Sc6 3. Lb5 4. La4
+function M.join(folded)
+  return with_short(with_scores(folded))
+end
+
+return M
