@@ -139,7 +139,7 @@ function chess.diagram(text, opts) end
 ---@field tolerances? string[]|"all"
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
---- fields described in docs/dialects.md. The functions `print` and `read` of a table are copied, with their variables,
+--- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with their variables,
 --- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 --- ```lua
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
@@ -176,7 +176,7 @@ function chess.engine(spec) end
 
 --- Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
 --- does not affect the other operations. It is reported in record.diagnostics. Source: PGN standard 16.2, EPD text of
---- 1995; docs/epd.md lists the tolerances.
+--- 1995.
 --- ```lua
 --- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 --- ```
@@ -480,13 +480,13 @@ function chess.new_game(opts) end
 ---@field allow? string[]
 --- warnings and repairs are errors, and nothing is skipped or repaired
 ---@field strict? boolean
---- = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default)
+--- = false: nothing is skipped or repaired
 ---@field skip? boolean
 --- bytes of the largest game to hold (default 16 MiB)
 ---@field max_game? integer
 --- a game gets a warning if a comment has more than "comment" bytes (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations nested deeper than "nesting" (1000) are not read
 ---@field limits? {comment?: integer, nesting?: integer, tag?: integer, tags?: integer}
---- repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text)
+--- repair text pasted from mails, web pages and word processors (columns and offsets are those of the repaired text)
 ---@field repair? boolean
 --- read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed)
 ---@field salvage? boolean
@@ -507,7 +507,7 @@ function chess.new_game(opts) end
 --- chess.open({text = "1. e4 *"}, {query = chess.query.tags("White", function(w) return not w end)}):count()  --> 1
 --- ```
 ---@param path string|function|table|userdata
----@param options? lucena.open.Options # `dialect`: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); `check`: replay every game and report errors; `illegal_moves`: play a move that leaves its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in the diagnostics, and ends the line without this option; `allow`: problems of start positions to accept, as in chess.position; `strict`: warnings and repairs are errors, and nothing is skipped or repaired; `skip` = false: nothing is skipped or repaired (docs/pgn.md lists the text that is skipped or repaired by default); `max_game`: bytes of the largest game to hold (default 16 MiB); `limits`: a game gets a warning if a comment has more than "comment" bytes (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations nested deeper than "nesting" (1000) are not read; `repair`: repair text pasted from mails, web pages and word processors (docs/pgn.md lists the repairs; columns and offsets are those of the repaired text); `salvage`: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; `query`: a query of chess.query without Lua functions, except of values of tags, which the game must match too
+---@param options? lucena.open.Options # `dialect`: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); `check`: replay every game and report errors; `illegal_moves`: play a move that leaves its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in the diagnostics, and ends the line without this option; `allow`: problems of start positions to accept, as in chess.position; `strict`: warnings and repairs are errors, and nothing is skipped or repaired; `skip` = false: nothing is skipped or repaired; `max_game`: bytes of the largest game to hold (default 16 MiB); `limits`: a game gets a warning if a comment has more than "comment" bytes (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations nested deeper than "nesting" (1000) are not read; `repair`: repair text pasted from mails, web pages and word processors (columns and offsets are those of the repaired text); `salvage`: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; `query`: a query of chess.query without Lua functions, except of values of tags, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

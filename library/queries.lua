@@ -1,7 +1,7 @@
 ---@meta _
 -- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
 
---- Queries, and functions that return queries: docs/filters.md explains how to combine them.
+--- Queries, and functions that return queries: `&`, `|` and `~` combine them.
 ---@class lucena.Queries
 --- Matches if there is a comment, a NAG (also signs such as `!`) or a variation.
 --- ```lua

@@ -1532,7 +1532,7 @@ function Game:strip(...) end
 function Game:transform(change) end
 
 --- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
---- variations, result. docs/library.md lists the functions.
+--- variations, result.
 --- ```lua
 --- local out = {}
 --- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
@@ -1949,7 +1949,7 @@ function Node:set_command(name, operand) end
 --- A problem in a text, with its place.
 ---@class lucena.Diagnostic
 ---
---- docs/diagnostics.md lists them
+--- `lucena explain CODE` explains it
 ---@field code string
 ---
 --- in bytes, from 1

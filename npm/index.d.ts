@@ -1,4 +1,4 @@
-/** A game in the format of `lucena convert -t json`; docs/json.md of Lucena describes the fields. */
+/** A game in the format of `lucena convert -t json`. */
 export interface Game {
   [field: string]: unknown;
 }

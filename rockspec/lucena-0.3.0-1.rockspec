@@ -23,7 +23,7 @@ dependencies = {
 }
 -- The build folder is a separate one, because LuaRocks and `make` have different flags. The Makefile installs the
 -- modules and the command. It also installs the manual pages and completions, into the rock's folder. LuaRocks installs
--- library/.
+-- library/ and docs/.
 build = {
   type = "make",
   install_target = "install-rock",
@@ -46,7 +46,7 @@ build = {
     LUA = "$(LUA)",
     PREFIX = "$(PREFIX)",
   },
-  copy_directories = { "library" }, -- definitions for editors
+  copy_directories = { "docs", "library" }, -- the pages, and definitions for editors
 }
 -- A wrapper of LuaRocks would load luarocks.loader, which is also searched in the current folder, before the command
 -- runs. The command finds its modules itself.

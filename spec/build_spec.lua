@@ -194,3 +194,28 @@ describe("the version", function()
     end
   end)
 end)
+
+describe("an installed file", function()
+  -- The file of one program has no pages. A comment of a source file that is not part of the API may name one.
+  local function texts_of(path)
+    local text = read(path)
+    return path:find "%.lua$" and not path:find "^library/" and path ~= "lua/lucena/core_help.lua"
+      and text:gsub("%-%-[^\n]*", "") or text
+  end
+
+  local pages = {}
+  for _, path in ipairs(lines_of "ls docs/*.md") do
+    pages[path:match "([^/]+)$"] = true
+  end
+  pages["README.md"] = nil
+
+  it("names no page of docs/ in messages, help and doc comments", function()
+    local files = lines_of "ls lua/lucena/*.lua lua/lucena/*/*.lua lua/lucena/*/*/*.lua library/*.lua npm/*.ts"
+    assert.is_true(#files > 400, #files)
+    for _, path in ipairs(files) do
+      for name in texts_of(path):gmatch "[%w-]+%.md" do
+        assert.is_nil(pages[name], path .. " names " .. name)
+      end
+    end
+  end)
+end)

@@ -252,7 +252,7 @@ static int fail_first(lua_State *L) {
 /***
 Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
 does not affect the other operations. It is reported in record.diagnostics. Source: PGN standard 16.2, EPD text of
-1995; docs/epd.md lists the tolerances.
+1995.
 @function chess.epd
 @param line string
 @param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic is an error; dialect: the notation of

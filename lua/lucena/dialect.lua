@@ -441,7 +441,7 @@ function M.find(name)
 end
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
--- fields described in docs/dialects.md. The functions `print` and `read` of a table are copied, with their variables,
+-- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with their variables,
 -- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 ---@param value string|table|Dialect
 ---@param opts? {tolerances?: string[]|"all"} `tolerances`: repairs that are allowed in reading, see Dialect:tolerating

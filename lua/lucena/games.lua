@@ -36,7 +36,7 @@ local Game = core.Game
 
 -- An item of `game.diagnostics`, `record.diagnostics` and `reader:take_diagnostics()`.
 ---@class lucena.Diagnostic
----@field code string docs/diagnostics.md lists them
+---@field code string `lucena explain CODE` explains it
 ---@field severity string "error", "warning" or "repair"
 ---@field file string? the file or source
 ---@field line integer? from 1

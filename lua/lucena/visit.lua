@@ -88,7 +88,7 @@ local function check(visitor)
 end
 
 --- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
--- variations, result. docs/library.md lists the functions.
+-- variations, result.
 ---@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v),
 -- comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node),
 -- result(v, text), end_game(v, game); `v` is the visitor

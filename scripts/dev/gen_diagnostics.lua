@@ -96,7 +96,7 @@ end
 -- The position of the examples of EPD that begin with `...`.
 local EPD_POSITION = "4k3/8/8/8/8/8/8/4K2R w K -"
 
--- Write a table {severity, cause, example} for each code. A link becomes the name of its page.
+-- Write a table {severity, cause, example} for each code. Links to pages, in parentheses, are for the page only.
 local function write_lua()
   io.write [[
 --- The severity, the cause and an example of each diagnostic. Written by scripts/dev/gen_diagnostics.lua: do not edit.
@@ -108,7 +108,7 @@ return {
 ]]
   for _, section in ipairs(diagnostics.sections()) do
     for _, entry in ipairs(section.codes) do
-      local cause = entry.text:gsub("%[([^]]*)%]%([^)]*%)", "%1")
+      local cause = entry.text:gsub(" %(%[[^]]*%]%([^)]*%)%)", "")
       local text = entry.example and entry.example.text:gsub("\\n", "↵"):gsub("^%.%.%. ", EPD_POSITION .. " ")
       local example = text and (", %q"):format(text) or ""
       io.write(("  %s = { %q, %q%s },\n"):format(entry.code, entry.severity, cause, example))

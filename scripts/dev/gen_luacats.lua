@@ -148,7 +148,7 @@ local function queries_file()
       entry.returns[1] = { type = "lucena.Query", text = "" }
     end
   end
-  local text = "Queries, and functions that return queries: docs/filters.md explains how to combine them."
+  local text = "Queries, and functions that return queries: `&`, `|` and `~` combine them."
   add_class(lines, "lucena.Queries", text, "query", owners.query)
   lines[#lines] = nil
   return lines
