@@ -139,8 +139,8 @@ function chess.diagram(text, opts) end
 ---@field tolerances? string[]|"all"
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
---- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with their variables,
---- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
+--- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with
+--- their variables, into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 --- ```lua
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
 --- ```

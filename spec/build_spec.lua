@@ -198,9 +198,8 @@ end)
 describe("an installed file", function()
   -- The file of one program has no pages. A comment of a source file that is not part of the API may name one.
   local function texts_of(path)
-    local text = read(path)
-    return path:find "%.lua$" and not path:find "^library/" and path ~= "lua/lucena/core_help.lua"
-      and text:gsub("%-%-[^\n]*", "") or text
+    local text = "\n" .. read(path)
+    return path:find "^lua/" and text:gsub("\n%s*%-%-[^\n]*", "") or text
   end
 
   local pages = {}

@@ -224,14 +224,14 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in
   the diagnostics, and ends the line without this option; `allow`: problems of start positions to accept, as in
   chess.position; `strict`: warnings and repairs are errors, and nothing is skipped or repaired; `skip` = false: nothing
-  is skipped or repaired; `max_game`: bytes of the largest game to hold (default 16 MiB); `limits`: a game gets a warning if a comment has more than "comment" bytes
-  (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations
-  nested deeper than "nesting" (1000) are not read; `repair`: repair text pasted from mails, web pages and word
-  processors (columns and offsets are those of the repaired text); `salvage`: read the
-  games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never
-  closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with) < <= > >=, all of
-  which must hold; `query`: a query of chess.query without Lua functions, except of values of tags, which the game must
-  match too
+  is skipped or repaired; `max_game`: bytes of the largest game to hold (default 16 MiB); `limits`: a game gets a
+  warning if a comment has more than "comment" bytes (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or
+  the game more than "tags" tags (1000); variations nested deeper than "nesting" (1000) are not read; `repair`: repair
+  text pasted from mails, web pages and word processors (columns and offsets are those of the repaired text);
+  `salvage`: read the games after a comment that is never closed (a comment longer than max_game with a tag section in
+  it counts as never closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with)
+  < <= > >=, all of which must hold; `query`: a query of chess.query without Lua functions, except of values of tags,
+  which the game must match too
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression

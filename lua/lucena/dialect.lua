@@ -441,8 +441,8 @@ function M.find(name)
 end
 
 --- Return a dialect: by name ("french", "fide:french", "iccf"), from a file ("./mine.lua"), or from a table with the
--- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with their variables,
--- into the separate Lua state in which those of files run. A Dialect is returned unchanged.
+-- fields of such a file (`lucena dialect new` writes one). The functions `print` and `read` of a table are copied, with
+-- their variables, into the separate Lua state in which those of files run. A Dialect is returned unchanged.
 ---@param value string|table|Dialect
 ---@param opts? {tolerances?: string[]|"all"} `tolerances`: repairs that are allowed in reading, see Dialect:tolerating
 ---@return Dialect? dialect
