@@ -263,8 +263,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	  else echo "tsc: not installed, so the scripts of pages are not checked"; fi
 	@$(LUA) scripts/dev/gen_diagnostics.lua | cmp -s - docs/diagnostics.md || \
 	  { echo "docs/diagnostics.md is not what \`make library\` writes" >&2; exit 1; }
-	@$(LUA) scripts/dev/gen_diagnostics.lua --lua | cmp -s - lua/lucena/explain/causes.lua || \
-	  { echo "lua/lucena/explain/causes.lua is not what \`make library\` writes" >&2; exit 1; }
+	@$(LUA) scripts/dev/gen_diagnostics.lua --lua | cmp -s - lua/lucena/language/causes.lua || \
+	  { echo "lua/lucena/language/causes.lua is not what \`make library\` writes" >&2; exit 1; }
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua | cmp -s - docs/spellings.md || \
 	  { echo "docs/spellings.md is not what \`make library\` writes" >&2; exit 1; }
 	@scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua | cmp -s - lua/lucena/eco/keys.lua || \
@@ -442,7 +442,7 @@ library: ## write the doc comments for :help and for editors (library/), and the
 	$(LUA) scripts/dev/gen_luacats.lua
 	$(LUA) scripts/dev/gen_live.lua > $(BUILD)/live.lua && mv $(BUILD)/live.lua lua/lucena/render/live.lua
 	$(LUA) scripts/dev/gen_diagnostics.lua > docs/diagnostics.md
-	$(LUA) scripts/dev/gen_diagnostics.lua --lua > lua/lucena/explain/causes.lua
+	$(LUA) scripts/dev/gen_diagnostics.lua --lua > lua/lucena/language/causes.lua
 	scripts/dev/with-build $(LUA) scripts/dev/gen_spellings.lua > docs/spellings.md
 	scripts/dev/with-build $(LUA) scripts/dev/gen_eco_keys.lua > $(BUILD)/keys.lua && mv $(BUILD)/keys.lua lua/lucena/eco/keys.lua
 

@@ -6,12 +6,13 @@
 -- The command `explain`, the prompt and Position:explain use this module, so they know the same tokens. A text is first
 -- read as a move (lucena.notation.explain). If it is also a token of another kind, a line names that meaning.
 --
--- Each kind is a file of lua/lucena/explain/ (causes.lua has texts of diagnostic.lua) which returns a table:
+-- Each kind is a file of lua/lucena/explain/ which returns a table:
 --   title, examples    name the kind in the list of kinds that were tried
 --   read(text, asked)  returns the meaning, or nil if the text has not the form of the kind; `asked` has the position
 --                      and the dialect of the caller
--- A meaning is {headline, where, source, code, sections}; `code` is set if the text has the form of the kind, but an
--- error. The facts are those of the tables that readers and writers use: nag.lua, lexicon.def, the opcodes of EPD.
+-- A meaning is {headline, where, source, code, sections, french}; `code` is set if the text has the form of the kind,
+-- but an error; `french` has the French form of a name in the headline. The facts are those of the tables that readers
+-- and writers use: nag.lua, lexicon.def, the opcodes of EPD.
 -- @module lucena.explain
 
 local argument = require("lucena.argument")
@@ -36,7 +37,7 @@ end
 -- Add the sections of a meaning to an explanation.
 local function add_meaning(explanation, name, meaning)
   explanation.kind, explanation.code, explanation.headline = name, meaning.code, meaning.headline
-  explanation.move, explanation.dialect = meaning.move, meaning.dialect
+  explanation.move, explanation.dialect, explanation.french = meaning.move, meaning.dialect, meaning.french
   for _, section in ipairs(meaning.sections or {}) do
     explanation.sections[#explanation.sections + 1] = section
   end

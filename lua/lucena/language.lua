@@ -1,8 +1,8 @@
 --- Translates messages: diagnostics, explanations, and the prompt's error messages.
--- The code contains English messages. A language is one data file, such as lucena/language/fr.lua. It has sentences of
--- diagnostics by code, and templates such as `["%s does not reach %s"] = "%s n’atteint pas %s"`. A message is matched
--- with the English templates; its parts are translated in the same way and put into the translated template. A message
--- without a template stays English.
+-- The code contains English messages. A language is a data file, such as lucena/language/fr.lua, and one with the texts
+-- of explanations, fr_explain.lua. It has sentences of diagnostics by code, and templates such as `["%s does not reach
+-- %s"] = "%s n’atteint pas %s"`. A message is matched with the English templates; its parts are translated in the same
+-- way and put into the translated template. A message without a template stays English.
 -- So the code that makes messages does not depend on the language. Cost: in languages other than English, a message is
 -- compared with some hundred patterns.
 -- @module lucena.language
@@ -25,21 +25,44 @@ local function compile(english)
   }
 end
 
--- Load the tables of a language: its data, and its templates, the most specific first.
-local function load_language(name)
-  local language = loaded[name]
-  if not language then
-    local data = require("lucena.language." .. name)
-    language = { data = data, templates = {} }
-    for english in pairs(data.templates) do
-      language.templates[#language.templates + 1] = compile(english)
-    end
-    table.sort(language.templates, function(a, b)
-      return a.weight > b.weight or a.weight == b.weight and a.english < b.english
-    end)
-    loaded[name] = language
+-- Return a table of templates, the most specific first, and of whole texts: the sentences of diagnostics.
+local function prepare(data)
+  local language = { data = data, templates = {}, texts = {} }
+  for english in pairs(data.templates) do
+    language.templates[#language.templates + 1] = compile(english)
+  end
+  table.sort(language.templates, function(a, b)
+    return a.weight > b.weight or a.weight == b.weight and a.english < b.english
+  end)
+  for code, sentence in pairs(data.diagnostics) do
+    language.texts[core.code_sentence(code) or code] = sentence
   end
   return language
+end
+
+local function load_language(name)
+  loaded[name] = loaded[name] or prepare(require("lucena.language." .. name))
+  return loaded[name]
+end
+
+-- Return the table of a language with the templates and texts of explanations, too.
+local function load_explanations(name)
+  local key = name .. "_explain"
+  if not loaded[key] then
+    local base, more = require("lucena.language." .. name), require("lucena.language." .. key)
+    local templates = {}
+    for _, list in ipairs { base.templates, more.templates } do
+      for english, translation in pairs(list) do
+        templates[english] = translation
+      end
+    end
+    local language = prepare({ templates = templates, diagnostics = base.diagnostics, colon = base.colon })
+    for code, entry in pairs(require("lucena.language.causes")) do
+      language.texts[entry[2]] = more.causes[code]
+    end
+    loaded[key] = language
+  end
+  return loaded[key]
 end
 
 --- Choose the language: the requested one; else the language of the locale, if its encoding is UTF-8; else English.
@@ -67,6 +90,18 @@ end
 
 local translate
 
+-- Translate a part of a text, or the elements of a list: "White O-O, White O-O-O".
+local function translate_part(language, part)
+  local found = translate(language, part)
+  if found ~= part or not part:find(", ", 1, true) then
+    return found
+  end
+  return (part:gsub("[^,]+", function(element)
+    local blank, word = element:match("^(%s*)(.*)$")
+    return blank .. translate(language, word)
+  end))
+end
+
 -- Translate a text that matches a template, and the parts of the text. Returns nil if it does not match.
 local function fill(language, template, text)
   local parts = table.pack(text:match(template.pattern))
@@ -75,7 +110,7 @@ local function fill(language, template, text)
     return parts[1] and translation
   end
   for i = 1, parts.n do
-    parts[i] = translate(language, parts[i])
+    parts[i] = translate_part(language, parts[i])
   end
   return (translation:gsub("%%d", "%%s")):format(table.unpack(parts))
 end
@@ -83,6 +118,9 @@ end
 -- Translate a sentence, or the same words inside another sentence: without the full stop, and with a small first
 -- letter. If several templates match, the most specific one is used.
 function translate(language, text)
+  if language.texts[text] then
+    return language.texts[text]
+  end
   local body, stop = text:match("^(.-)(%.?)$")
   local lower = body:gsub("^%u%f[%l%s]", string.lower)
   for _, template in ipairs(language.templates) do
@@ -117,6 +155,24 @@ function M.text(name, text)
     local blanks, rest = line:match("^(%s*)(.*)$")
     return blanks .. translate(language, rest)
   end))
+end
+
+--- Translate a text of an explanation.
+---@param name string
+---@param text string
+---@param names? table<string, string> translations of names in the text
+---@return string
+-- @usage require("lucena.language").explanation("fr", "A sign in a move: check.") --> Un signe d’un coup : échec.
+function M.explanation(name, text, names)
+  if name == "en" then
+    return text
+  end
+  local language = load_explanations(name)
+  if names then
+    local texts = setmetatable(names, { __index = language.texts })
+    language = { data = language.data, templates = language.templates, texts = texts }
+  end
+  return translate(language, text)
 end
 
 --- Return the message of a diagnostic in a language.

@@ -1,5 +1,5 @@
 #!/usr/bin/env lua5.4
---- Write docs/diagnostics.md, or with --lua lua/lucena/explain/causes.lua, from csrc/notation/diag.def.
+--- Write docs/diagnostics.md, or with --lua lua/lucena/language/causes.lua, from csrc/notation/diag.def.
 -- Usage: lua5.4 scripts/dev/gen_diagnostics.lua [--lua] > FILE     (`make library`; from the top of the tree)
 
 package.path = arg[0]:match "^(.*)/" .. "/?.lua;" .. package.path
@@ -100,7 +100,7 @@ local EPD_POSITION = "4k3/8/8/8/8/8/8/4K2R w K -"
 local function write_lua()
   io.write [[
 --- The severity, the cause and an example of each diagnostic. Written by scripts/dev/gen_diagnostics.lua: do not edit.
--- @module lucena.explain.causes
+-- @module lucena.language.causes
 
 -- luacheck: ignore 631
 

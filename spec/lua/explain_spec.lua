@@ -169,7 +169,7 @@ describe("each entry of a table is explained:", function()
 
   it("the severity, the cause and an example of a diagnostic", function()
     local count = 0
-    for code, row in pairs(require "lucena.explain.causes") do
+    for code, row in pairs(require "lucena.language.causes") do
       local found = {}
       for _, section in ipairs(require("lucena.explain.diagnostic").read(code).sections) do
         found[section.title] = section[1][2]

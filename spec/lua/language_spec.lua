@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local core = require "lucena.core"
+local explanations = require "lucena.language.fr_explain"
 local french = require "lucena.language.fr"
 local language = require "lucena.language"
 local read = require("spec.support.file").read
@@ -47,8 +48,10 @@ describe("French", function()
   end)
 
   it("has the same placeholders in each template as the English one", function()
-    for english, translation in pairs(french.templates) do
-      assert.equal(select(2, english:gsub("%%[sd]", "")), select(2, translation:gsub("%%[sd]", "")), english)
+    for _, templates in ipairs { french.templates, explanations.templates } do
+      for english, translation in pairs(templates) do
+        assert.equal(select(2, english:gsub("%%[sd]", "")), select(2, translation:gsub("%%[sd]", "")), english)
+      end
     end
   end)
 
@@ -66,6 +69,43 @@ describe("French", function()
       end
     end
     assert.is_true(count > 2000, tostring(count))
+  end)
+
+  it("has a cause for each diagnostic that has one in English", function()
+    local causes = require "lucena.language.causes"
+    for code, entry in pairs(causes) do
+      assert.equal(entry[2] ~= "", explanations.causes[code] ~= nil, code)
+    end
+    for code in pairs(explanations.causes) do
+      assert.is_table(causes[code], code)
+    end
+  end)
+
+  it("leaves no English in explanations of tokens that are not moves", function()
+    local tokens = { chess.START_FEN, "8/8/8/8/8/8/8/8", "e8=D", "12.", "12...", "N", "K", "x", "+", "#", "e.p.", "(=)",
+      "1-0", "0-1", "*", "½", "0-0", "+/-", "1/2-0", "$300", "$14", "$146", "B90", "german", "iccf", "hello",
+      '[White "x"]', '[Foo "x"]', "[%clk 0:01:52]", "[%clk x]", "[%eval 0.25]", "[%csl Re4]", "[%foo 1]", "[%emt 1]" }
+    for code in pairs(french.diagnostics) do
+      tokens[#tokens + 1] = code
+    end
+    for word in ("acd acn acs am bm c0 cc ce dm draw_claim eco fmvn hmvc id nic noop pm ptp pv rc refcom refreq resign "
+      .. "sm sv tcgs tcri tcsi ts v1 Event Site Date Round White Black Result WhiteTitle WhiteElo BlackUSCF WhiteNA "
+      .. "BlackType EventDate EventSponsor Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime "
+      .. "UTCDate TimeControl SetUp FEN Termination Annotator Mode PlyCount ChapterName"):gmatch "%S+" do
+      tokens[#tokens + 1] = word
+    end
+    for _, token in ipairs(tokens) do
+      local page = chess.explain(token):page(79, nil, "fr")
+      local _, last = page:find(token, 1, true)
+      local text = " " .. page:sub(last + 1):lower() .. " " -- without examples, code and sources
+      for _, pattern in ipairs { "\nex.mple\n[^\n]*", "`[^`]*`", "illegal_move", "\nsource\n.*" } do
+        text = text:gsub(pattern, "")
+      end
+      for _, word in ipairs { "the", "is", "to", "of", "no", "not", "with", "and", "white's", "move", "game" } do
+        assert.is_nil(text:find("%f[%w]" .. word .. "%f[^%w]"), ("%s: %s"):format(word, page))
+      end
+    end
+    assert.is_true(#tokens > 240, #tokens)
   end)
 
   it("composes sentences from their parts", function()

@@ -8,7 +8,7 @@ local function read(text)
   if not sentence then
     return nil
   end
-  local severity, cause, example = table.unpack(require("lucena.explain.causes")[text] or {})
+  local severity, cause, example = table.unpack(require("lucena.language.causes")[text] or {})
   local sections = {}
   for _, row in ipairs { { "Severity", severity }, { "Cause", cause }, { "Example", example } } do
     sections[#sections + 1] = (row[2] or "") ~= "" and { title = row[1], { nil, row[2] } } or nil

@@ -55,12 +55,12 @@ local function read(text)
     return digits and { headline = ("There is no NAG %s: they are $0 to $255."):format(text), code = "bad_nag",
       source = "PGN 8.2.4." } or nil
   end
-  local english = nag.english:gsub("^%[.-%] ", "")
+  local english = nag.english:gsub("^%[.-%] ", ""):gsub(" ?%.+$", "")
   return {
-    headline = nag.is_known and ("A NAG: %s."):format(english:gsub(" ?%.+$", ""))
+    headline = nag.is_known and ("A NAG: %s."):format(english)
       or ("The NAG %s has no known meaning."):format(text),
     sections = nag.is_known and { { title = "French", { nil, nag.french } }, spellings_section(nag) } or {},
-    where = where(nag), source = source(nag),
+    where = where(nag), source = source(nag), french = nag.is_known and { [english] = nag.french } or nil,
   }
 end
 

@@ -14,7 +14,7 @@ local function read(text)
     headline = ("An opening: %s."):format(english),
     sections = { { title = "French", { nil, french } }, { title = "Its moves", { nil, moves } } },
     where = "In the tag ECO of a game (PGN 9.3), and with the opcode eco of EPD.",
-    source = "Encyclopaedia of Chess Openings: codes A00 to E99.",
+    french = { [english] = french }, source = "Encyclopaedia of Chess Openings: codes A00 to E99.",
   }
 end
 

@@ -511,12 +511,14 @@ function Explanation:page(width, heading, lang)
   argument.optional(lang, 3, "page", "string")
   width, heading = width or 79, heading or function(text) return text end
   local function word(text)
-    return lang and require("lucena.language").text(lang, text) or text
+    return lang and require("lucena.language").explanation(lang, text, lang == "fr" and self.french or nil) or text
   end
   local colon = lang == "fr" and " : " or ": "
   local parts = { widths.fold(self.text .. colon .. word(self.headline), width) }
   for _, section in ipairs(self.sections) do
-    parts[#parts + 1] = section_text(section, width, heading, word)
+    if lang ~= "fr" or section.title ~= "French" then -- the French headline has it
+      parts[#parts + 1] = section_text(section, width, heading, word)
+    end
   end
   return table.concat(parts, "\n\n")
 end

@@ -1,5 +1,5 @@
 --- The severity, the cause and an example of each diagnostic. Written by scripts/dev/gen_diagnostics.lua: do not edit.
--- @module lucena.explain.causes
+-- @module lucena.language.causes
 
 -- luacheck: ignore 631
 
