@@ -53,7 +53,8 @@ describe("chess.read_text", function()
     local first = "Neri - Bianchi\n\n1.e4 c5 2.Sf3 e6 3.d4 cxd4 4.Sxd4 Sf6 5.Sc3 d6 6.Le3 a6 7.f3 Le7 Sort har b5. "
       .. "Her var\n8.S4b3 b5 9.Dd2 sterkere. 8.Dd2 b5 9.O-O-O Lb7 10.g4 Sc6 1-0\n\n"
     local alone = read(first, { prose = "none" })
-    local both, _, games = read(first .. ALTERNATIVES:gsub("Smith %- Jones", ""), { prose = "none" })
+    local both, _, games = read(first .. ALTERNATIVES:gsub("Smith %- Jones ", "")
+      :gsub("[NBQ]%f[a-hx]", { N = "S", B = "L", Q = "D" }), { prose = "none" })
     assert.equal("1. e4 c5 2. Nf3 e6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 d6 6. Be3 a6 7. f3 Be7 8. Qd2 (8. Nb3 b5 9. Qd2) "
       .. "8... b5 9. O-O-O Bb7 10. g4 Nc6 1-0", alone[1])
     assert.same({ 2, alone[1] }, { #games, both[1] })

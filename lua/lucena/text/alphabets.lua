@@ -43,19 +43,28 @@ local function kind_of(row, head)
   return found
 end
 
+--- Return whether a text has pawn moves without a letter. Then no letter is that of a pawn: a text that prints a letter
+-- for pawns prints it for all of them.
+---@param folded string
+---@return boolean
+function M.has_bare_pawns(folded)
+  return folded:find("%f[%w][a-h][1-8]%s") ~= nil
+end
+
 --- Return how many of the counted letters a group of languages uses. A printed K or C may be a Cyrillic letter, if the
 -- text has others.
 ---@param class table of `lucena.notation.letters`.classes
 ---@param counts table<string, integer>
+---@param no_pawns? boolean letters of pawns do not count
 ---@return integer
-function M.known(class, counts)
+function M.known(class, counts, no_pawns)
   local has_cyrillic, known = false, 0
   for head in pairs(counts) do
     has_cyrillic = has_cyrillic or head:find("^[\xD0\xD1]") ~= nil
   end
   for head, count in pairs(counts) do
-    local is_known = kind_of(class.row, head) or has_cyrillic and kind_of(class.row, lookalikes.cyrillic(head))
-    known = known + (is_known and count or 0)
+    local kind = kind_of(class.row, head) or has_cyrillic and kind_of(class.row, lookalikes.cyrillic(head))
+    known = known + (kind and not (no_pawns and kind == "P") and count or 0)
   end
   return known
 end

@@ -55,13 +55,11 @@ end
 
 -- ---- languages -----------------------------------------------------------------------------------
 
-local BARE_PAWN = "%f[%w][a-h][1-8]%s"
-
 -- Return the languages that read no letter as a pawn, if there are any and the text has pawn moves without a letter. A
--- Finnish book that prints `S` for pawns prints it for all pawns; else a misprinted German knight would be one.
+-- Finnish book prints `S` for all pawns or for none; a misprinted German knight must not become a Finnish pawn.
 local function without_pawns(list, folded)
   local kept = {}
-  for _, language in ipairs(folded:find(BARE_PAWN) and list or {}) do
+  for _, language in ipairs(alphabets.has_bare_pawns(folded) and list or {}) do
     kept[#kept + 1] = not language.names_pawns and language or nil
   end
   return #kept > 0 and kept or list

@@ -5,7 +5,7 @@
 -- A game begins with the number 1 at the beginning of a line. Up to the next such number, the squares of one notation
 -- are counted. Without LEAST of them, or if the other notation has many, too, the part belongs to the zone before it.
 -- Languages are told apart by their piece letters: the letters of a part are of another language if one language has
--- nearly all of them, and those of the zone have fewer than half. Scanned texts have some wrong letters.
+-- nearly all of them, and those of the zone have fewer than six in ten. Scanned texts have some wrong letters.
 -- The heading of the first game of a zone belongs to that zone.
 -- Cost: linear in the text; at most MOST zones, each of which is read with blanks in place of the others.
 -- @module lucena.text.zones
@@ -32,11 +32,11 @@ local function notation_of(part)
   return most >= LEAST and most >= CLEAR * other and names[1] or nil
 end
 
--- Return the groups of languages that use at least a share of the piece letters.
-local function using(classes, counts, share)
+-- Return the groups of languages that use at least a number of the piece letters.
+local function using(classes, counts, least, no_pawns)
   local list = {}
   for _, class in ipairs(classes) do
-    list[#list + 1] = alphabets.known(class, counts) >= share and class or nil
+    list[#list + 1] = alphabets.known(class, counts, no_pawns) >= least and class or nil
   end
   return list
 end
@@ -48,11 +48,12 @@ local function languages_with(known, part)
   if total < LEAST then
     return known, false
   end
-  local kept = using(known, counts, 0.5 * total)
+  local no_pawns = alphabets.has_bare_pawns(part)
+  local kept = using(known, counts, 0.6 * total, no_pawns)
   if #kept > 0 then
     return kept, false
   end
-  local others = using(letters.classes(), counts, 0.9 * total)
+  local others = using(letters.classes(), counts, 0.9 * total, no_pawns)
   return #others > 0 and others or known, #others > 0
 end
 
