@@ -265,9 +265,16 @@ static void add_facts(Read *read, const Origin *from, uint64_t facts) {
 
 /* ---- reading ---- */
 
-/* Report whether two readings have the same elements; their repairs may differ. */
+/* Report whether two readings have the same elements; their repairs may differ. If both squares are given, signs for
+** quiet moves and for captures may differ, too: the facts decide which of the two readings is the exact one. */
 static bool is_same_syntax(const lc_Syntax *a, const lc_Syntax *b) {
-  return memcmp(a, b, offsetof(lc_Syntax, last)) == 0;
+  lc_Syntax other = *b;
+  if (a->file != LC_NOT_GIVEN && a->rank != LC_NOT_GIVEN && a->to_rank != LC_NOT_GIVEN) {
+    other.sign = a->sign;
+    other.has_quiet_word = a->has_quiet_word;
+    other.has_capture_word = a->has_capture_word;
+  }
+  return memcmp(a, &other, offsetof(lc_Syntax, last)) == 0;
 }
 
 /* Choose the first two exact readings of a list. Returns the number of exact readings. */
