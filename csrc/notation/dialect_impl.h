@@ -121,6 +121,10 @@ LC_INLINE size_t lc_dialect_put(const lc_Dialect *d, lc_SanWord san, char *out) 
   return sign + 1 + d->print_size[piece] + size - sign - 2;
 }
 
+/* lc_dialect_write() with signs of check, for a move whose SAN with signs of check is `san`. */
+size_t lc_dialect_write_san(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,
+                            char out[LC_DIALECT_TEXT]);
+
 /* The cache of a dialect that is not plain (lc_DialectMemo), for the same loops.
 **
 ** lc_dialect_recall() reads a token. It plays the move on `p`, stores the SAN with signs of check in `san`, and returns
@@ -128,8 +132,8 @@ LC_INLINE size_t lc_dialect_put(const lc_Dialect *d, lc_SanWord san, char *out) 
 ** accepts only tokens for which lc_dialect_confirm() was called, after the lexer had found the same token before a
 ** blank. So the caller need not check where the token ends.
 **
-** lc_dialect_rewrite() writes a move whose SAN with signs of check is `san`. It returns 0 if lc_spelling_write() must
-** write the move. lc_dialect_keep() stores the text that lc_spelling_write() has written. */
+** lc_dialect_rewrite() writes a move whose SAN with signs of check is `san`. It returns 0 if lc_spelling_write_san()
+** must write the move. lc_dialect_keep() stores the text that lc_spelling_write_san() has written. */
 unsigned lc_dialect_recall(const lc_Dialect *d, lc_Position *p, const char *text, size_t size, lc_SanWord *san);
 void lc_dialect_confirm(const lc_Dialect *d, unsigned color, const char *text, size_t size);
 size_t lc_dialect_rewrite(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,

@@ -117,11 +117,18 @@ static void put_move(Pen *pen, const Parts *it) {
 
 /* ---- taking SAN apart ---- */
 
-static unsigned check_list(const lc_Dialect *d, const lc_Position *next, unsigned sign) {
+static lc_SanWord san_of(const lc_Position *p, lc_Move move, bool marks) {
+  lc_Position next = *p;
+  return lc_san_word(&next, move, marks);
+}
+
+static unsigned check_list(const lc_Dialect *d, const lc_Position *p, lc_Move move, unsigned sign) {
   if (sign == '#') return LC_WORDS_MATE;
   if (sign != '+') return LC_WORDS_COUNT;
-  bool is_double = d->lists[LC_WORDS_DOUBLE].count > 0 && lc_is_many(lc_position_checkers(next));
-  return is_double ? LC_WORDS_DOUBLE : LC_WORDS_CHECK;
+  if (d->lists[LC_WORDS_DOUBLE].count == 0) return LC_WORDS_CHECK;
+  lc_Position next = *p;
+  lc_position_play(&next, move);
+  return lc_is_many(lc_position_checkers(&next)) ? LC_WORDS_DOUBLE : LC_WORDS_CHECK;
 }
 
 /* Choose the parts of the origin that the dialect writes, beginning with those of SAN. */
@@ -137,13 +144,11 @@ static void choose_origin(const lc_Dialect *d, Parts *it) {
   it->lacks_rank = d->has_short_captures && it->piece == LC_PAWN && it->victim != LC_NO_PIECE;
 }
 
-static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks) {
-  lc_Position next = *p;
-  lc_SanWord san = lc_san_word(&next, move, marks);
+static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san) {
   unsigned color, last = (unsigned)(san.bytes >> (san.bits - 8)) & 255;
   bool is_check = last == '+' || last == '#';
   Parts it = {.color = p->turn, .victim = LC_NO_PIECE, .from = lc_move_from(move), .to = lc_move_to(move),
-              .mark = LC_WORDS_COUNT, .check = check_list(d, &next, last)};
+              .mark = LC_WORDS_COUNT, .check = check_list(d, p, move, last)};
   it.san = san;
   it.piece = lc_position_piece_at(p, it.from, &color);
   if (lc_move_is_castle(move)) {
@@ -240,11 +245,13 @@ static size_t lay_out_surely(const lc_Dialect *d, const lc_Position *p, lc_Move 
 }
 
 size_t lc_dialect_first_text(const lc_Dialect *d, const lc_Position *p, lc_Move move, char out[LC_DIALECT_TEXT]) {
-  Parts it = take_apart(d, p, move, true);
+  Parts it = take_apart(d, p, move, san_of(p, move, true));
   return lay_out(d, &it, move, out);
 }
 
-size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
+/* Write a move whose SAN is known, with signs of check if `marks` or d->is_unsure is set. A null move, and a move of a
+** dialect with functions, needs no SAN. */
+static size_t write_san(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san, bool marks,
                         char out[LC_DIALECT_TEXT]) {
   if (move == LC_NULL_MOVE) {
     Pen pen = {d, out, 0};
@@ -258,17 +265,29 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
     return size;
   }
   if (d->is_plain) {
-    lc_Position next = *p;
-    size_t size = lc_dialect_put(d, lc_san_word(&next, move, marks), out);
+    size_t size = lc_dialect_put(d, san, out);
     out[size] = '\0';
     return size;
   }
-  Parts it = take_apart(d, p, move, marks || d->is_unsure);
+  Parts it = take_apart(d, p, move, san);
   if (!d->is_unsure) return lay_out(d, &it, move, out);
   size_t size = lay_out_surely(d, p, move, &it, true, out);
   if (marks || size == 0) return size;
   it.check = LC_WORDS_COUNT;
   return lay_out_surely(d, p, move, &it, false, out);
+}
+
+size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
+                        char out[LC_DIALECT_TEXT]) {
+  lc_SanWord san = {0};
+  bool has_san = move != LC_NULL_MOVE && !d->calls.write;
+  if (has_san) san = san_of(p, move, marks || (d->is_unsure && !d->is_plain));
+  return write_san(d, p, move, san, marks, out);
+}
+
+size_t lc_dialect_write_san(const lc_Dialect *d, const lc_Position *p, lc_Move move, lc_SanWord san,
+                            char out[LC_DIALECT_TEXT]) {
+  return write_san(d, p, move, san, true, out);
 }
 
 bool lc_dialect_is_canonical(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text,

@@ -58,7 +58,8 @@ LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position
   size_t size = is_plain ? lc_dialect_put(dialect, san, at) : 0;
   if (remembers) size = lc_dialect_rewrite(dialect, before, move, san, at);
   if (size == 0) {
-    size = lc_spelling_write(dialect, before, move, !rewrite->no_checks, at);
+    if (rewrite->no_checks) size = lc_spelling_write(dialect, before, move, false, at);
+    else size = lc_spelling_write_san(dialect, before, move, san, at);
     if (remembers) lc_dialect_keep(dialect, before, move, san, at, size);
   }
   rewrite->is_stuck = rewrite->is_stuck || size == 0;

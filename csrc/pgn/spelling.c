@@ -5,6 +5,7 @@
 #include "../notation/san.h"
 #include "../notation/san_write_impl.h"
 #include "lexer.h"
+#include "text.h"
 
 /* Repair the spelling of a token that is not SAN (repairs.h) and parse the result. Returns LC_D_BAD_MOVE if the
 ** repaired token is not SAN either. */
@@ -87,11 +88,35 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (is_move) lc_san_candidates(p, &san, out);
 }
 
+/* Return the number of bytes of a figurine at the beginning of a text: U+2654 to U+265F. */
+static size_t figurine_size(const char *text, size_t size) {
+  bool is_figurine = size >= 3 && memcmp(text, "\xe2\x99", 2) == 0 && (unsigned char)text[2] - 0x94u < 12;
+  return is_figurine ? 3 : 0;
+}
+
+/* Report whether the lexer surely reads these bytes as one symbol: a letter or a figurine, then letters, digits, - : and
+** =, and perhaps a sign of check. A digit shows that they are no result, sign or suffix. A number is a move only if it
+** has four digits. Most moves are such a text, and the lexer takes longer than the writer. */
+static bool is_one_symbol(const lc_Dialect *dialect, const char *text, size_t size) {
+  size_t at = figurine_size(text, size), digits = 0, begin = at;
+  if (dialect->is_own || size < 2) return false; /* any text may be a word for check */
+  if (text[size - 1] == '+' || text[size - 1] == '#') size--;
+  for (; at < size; at++) {
+    bool is_digit = lc_is_digit(text[at]);
+    if (!is_digit && !lc_is_letter(text[at]) && text[at] != '-' && text[at] != ':' && text[at] != '=') return false;
+    digits += is_digit;
+  }
+  if (digits == size) return digits >= 4 && dialect->has_digit_moves;
+  bool begins_well = begin ? !lc_is_digit(text[begin]) : lc_is_letter(text[0]);
+  return begins_well && digits > 0 && text[size - 1] != '-' && text[size - 1] != '=';
+}
+
 /* Return the length of the move token at the beginning of these bytes. Returns 0 if the lexer would read anything but
 ** one move token, perhaps with a suffix. The bytes may contain a parenthesis, or look like a number or a result. */
 static size_t token_size(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;
   lc_Token token;
+  if (is_one_symbol(dialect, text, size)) return size;
   lc_lexer_begin(&lexer, text, size);
   lexer.dialect = dialect;
   lexer.in_tags = false;
@@ -111,13 +136,9 @@ static bool means(const lc_Dialect *dialect, const lc_Position *p, lc_Move move,
   return is_read && reading.move == move;
 }
 
-size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
-                         char out[LC_DIALECT_TEXT]) {
-  if (!dialect) {
-    lc_Position next = *p;
-    return lc_san_store(lc_san_word(&next, move, marks), out);
-  }
-  size_t size = lc_dialect_write(dialect, p, move, marks, out);
+/* Return the length of a text that lc_dialect_write() has written, with "_" for blanks if the lexer would divide it.
+** Returns 0 if the reader would not read it as this move. */
+static size_t checked(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, char *out, size_t size) {
   if (dialect->is_plain || size == 0) return size;
   /* The reader reads the token without the suffix. lc_dialect_write() has only checked the whole text. */
   size_t token = token_size(dialect, out, size);
@@ -126,4 +147,16 @@ size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Mov
   for (size_t i = 0; i < size; i++) out[i] = out[i] == ' ' ? '_' : out[i];
   token = token_size(dialect, out, size);
   return token && means(dialect, p, move, out, token) ? size : 0;
+}
+
+size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
+                         char out[LC_DIALECT_TEXT]) {
+  if (dialect) return checked(dialect, p, move, out, lc_dialect_write(dialect, p, move, marks, out));
+  lc_Position next = *p;
+  return lc_san_store(lc_san_word(&next, move, marks), out);
+}
+
+size_t lc_spelling_write_san(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, lc_SanWord san,
+                             char out[LC_DIALECT_TEXT]) {
+  return checked(dialect, p, move, out, lc_dialect_write_san(dialect, p, move, san, out));
 }

@@ -10,7 +10,7 @@
 #ifndef LC_SPELLING_H
 #define LC_SPELLING_H
 
-#include "../notation/dialect.h"
+#include "../notation/dialect_impl.h"
 
 enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 
@@ -37,5 +37,8 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
 ** length, or 0 if the dialect cannot write a text that it would read as this move. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
+/* The same with signs of check, in a dialect, for a move whose SAN with signs of check is `san`. */
+size_t lc_spelling_write_san(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, lc_SanWord san,
+                             char out[LC_DIALECT_TEXT]);
 
 #endif
