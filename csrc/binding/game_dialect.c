@@ -69,8 +69,9 @@ typedef struct Signs {
 } Signs;
 
 /* Examine the words of the mainline, which cannot be read as PGN from the offset `rest` on. Pieces are those of the
-** words that a dialect must read to replace PGN. */
-static void find_signs(const lcb_Game *game, size_t rest, Signs *out) {
+** words that a dialect must read to replace PGN. They are complete only if `wants_pieces` is set. The words after the
+** second foreign one make no difference, except by their pieces. */
+static void find_signs(const lcb_Game *game, size_t rest, bool wants_pieces, Signs *out) {
   lc_Lexer lexer;
   lc_Token token;
   unsigned depth = 0, beyond = 0;
@@ -84,6 +85,7 @@ static void find_signs(const lcb_Game *game, size_t rest, Signs *out) {
     size_t size = token.end - token.at;
     bool is_text = token.kind == LC_TOKEN_SYMBOL || token.kind == LC_TOKEN_JUNK || token.kind == LC_TOKEN_RESERVED;
     out->foreign += is_text && has_foreign_form(word, size);
+    if (out->foreign >= 2 && (!wants_pieces || beyond > LC_FOREIGN_PLIES)) return;
     if (token.kind != LC_TOKEN_SYMBOL) continue;
     beyond += token.at >= rest;
     if (beyond <= LC_FOREIGN_PLIES && has_form_of_san(word, size)) {
@@ -98,11 +100,12 @@ static void find_signs(const lcb_Game *game, size_t rest, Signs *out) {
 static bool stays_pgn(const lcb_Game *game, size_t rest) {
   enum { N = 1, BQK = 2 | 4 | 8 };
   Signs signs = {.letters = "NBQK"};
-  find_signs(game, rest, &signs);
   const char *word = game->text + rest;
   size_t left = game->size - rest;
+  bool is_foreign = has_foreign_letter(word, left);
+  find_signs(game, rest, is_foreign, &signs);
   if (signs.foreign < 2) return !is_in_digits(word, left);
-  return signs.pieces & N && signs.pieces & BQK && has_foreign_letter(word, left);
+  return signs.pieces & N && signs.pieces & BQK && is_foreign;
 }
 
 /* Push the arguments for detecting a dialect: the movetext, the start position, and the number of plies that PGN reads.

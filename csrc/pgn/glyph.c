@@ -23,11 +23,19 @@ static bool is_word_sign(const lc_Sign *sign) {
   return sign->use == LC_SIGN_WORD || sign->use == LC_SIGN_GLUED || sign->use == LC_SIGN_LETTER;
 }
 
+/* Report whether a sign begins with this byte. The compiler folds the chain of comparisons into a few tests of bits. */
+static bool begins_sign(char c) {
+  return false
+#define LC_SIGN(text, nag, use) || c == text[0]
+#include "../notation/signs.def"
+    ;
+}
+
 /* Return the longest sign at the beginning of a text, or NULL. U+2640 to U+267F have the figurines, which begin most
 ** moves of some notations, but no signs. */
 static const lc_Sign *find(const char *text, size_t size, bool only_figures) {
   const lc_Sign *best = NULL;
-  if (size >= 2 && text[0] == '\xe2' && text[1] == '\x99') return NULL;
+  if (!begins_sign(text[0]) || (size >= 2 && text[0] == '\xe2' && text[1] == '\x99')) return NULL;
   for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
     if (it->text[0] != text[0] || it->size > size || it->text[it->size - 1] != text[it->size - 1]) continue;
     if (!is_word_sign(it) || (only_figures && !it->is_figure)) continue;
