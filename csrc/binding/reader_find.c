@@ -348,7 +348,7 @@ static bool is_tag_named(const char *at) {
 /* Report whether a tag of a regular section has no name, two tags may have the same name, or there are more than
 ** `most`. Eight bytes after the section must be readable. */
 static bool has_unusual_name(const char *text, size_t tags_end, uint32_t most) {
-  enum { MOST = 40 };
+  enum { MOST = 1024 };
   if (most > MOST) most = MOST;
   uint64_t seen[16] = {0}, keys[MOST];
   unsigned count = 0;

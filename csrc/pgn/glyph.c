@@ -184,11 +184,12 @@ size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters)
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }
 
+/* The compiler keeps only the comparisons with offers. */
 size_t lc_offer_at(const char *text, size_t size, size_t at) {
-  for (const lc_Sign *it = signs; it < signs + SIGNS; it++) {
-    bool fits = it->use == LC_SIGN_OFFER && size - at >= it->size;
-    if (fits && memcmp(text + at, it->text, it->size) == 0) return it->size;
-  }
+#define LC_SIGN(sign, nag, use)                                                                    \
+  if (LC_SIGN_##use == LC_SIGN_OFFER && size - at >= sizeof sign - 1 && !memcmp(text + at, sign, sizeof sign - 1)) \
+    return sizeof sign - 1;
+#include "../notation/signs.def"
   return 0;
 }
 
