@@ -95,8 +95,8 @@ static size_t figurine_size(const char *text, size_t size) {
 }
 
 /* Report whether the lexer surely reads these bytes as one symbol: a letter or a figurine, then letters, digits, - :
-** and =, and perhaps a sign of check. A digit shows that they are no result, sign or suffix. A number is a move only if it
-** has four digits. Most moves are such a text, and the lexer takes longer than the writer. */
+** and =, and perhaps a sign of check. A digit shows that they are no result, sign or suffix. A number is a move only
+** if it has four digits. Most moves are such a text, and the lexer takes longer than the writer. */
 static bool is_one_symbol(const lc_Dialect *dialect, const char *text, size_t size) {
   size_t at = figurine_size(text, size), digits = 0, begin = at;
   if (dialect->is_own || size < 2) return false; /* any text may be a word for check */
