@@ -7,8 +7,8 @@ local read = require("spec.support.file").read
 
 local PAGES = {
   "README.md",
+  "docs/README.md",
   "docs/library.md",
-  "docs/terms.md",
   "docs/pgn.md",
   "docs/notations.md",
   "docs/dialects.md",

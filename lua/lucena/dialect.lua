@@ -407,7 +407,7 @@ end
 function find_file(path)
   local text, message = require("lucena.file").read(path, LARGEST + 1)
   if not text then
-    return nil, "cannot read " .. message, "cannot_open"
+    return nil, message, "cannot_open"
   elseif #text > LARGEST then
     return nil, ("%s: larger than %d bytes"):format(path, LARGEST), CODE
   end

@@ -1,4 +1,5 @@
---- Reads whole files, such as tables of openings and dialects, and tests whether a file exists.
+--- Opens and reads whole files, such as tables of openings and dialects, and tests whether a file exists. Messages have
+-- the form of those of the core: "FILE: cannot open: No such file or directory".
 -- @module lucena.file
 
 local argument = require("lucena.argument")
@@ -7,13 +8,25 @@ local spare = require("lucena.spare")
 
 local M = {}
 
---- Format Lua's error message about a file as one line with the file's name, which Lua omits if reading fails.
+--- Format an error message of Lua about a file like those of the core.
 ---@param path string
----@param message string
----@return string "FILE: problem"
--- @usage require("lucena.file").describe("a.pgn", "Is a directory") --> a.pgn: Is a directory
-function M.describe(path, message)
-  return argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
+---@param action string "open", "read" or "write"
+---@param message string Lua's message, with or without the name of the file
+---@return string "FILE: cannot ACTION: problem", on one line
+-- @usage require("lucena.file").problem("a.pgn", "read", "Is a directory") --> a.pgn: cannot read: Is a directory
+function M.problem(path, action, message)
+  local reason = message:sub(1, #path + 2) == path .. ": " and message:sub(#path + 3) or message
+  return argument.printable(("%s: cannot %s: %s"):format(path, action, reason))
+end
+
+--- Open a file for reading its bytes.
+---@param path string
+---@return file*? stream
+---@return string? err "FILE: cannot open: problem"
+-- @usage select(2, require("lucena.file").open("no/such")) --> no/such: cannot open: No such file or directory
+function M.open(path)
+  local stream, message = io.open(path, "rb")
+  return stream, not stream and M.problem(path, "open", message) or nil
 end
 
 local LARGEST, PIECE = 1 << 26, 1 << 16
@@ -50,16 +63,14 @@ function M.rest(stream, most)
 end
 
 local function read(path, most)
-  local stream, message = io.open(path, "rb")
+  local stream, message = M.open(path)
+  if not stream then
+    return nil, message
+  end
   local text
-  if stream then
-    text, message = M.rest(stream, most)
-    stream:close()
-  end
-  if text then
-    return text
-  end
-  return nil, M.describe(path, message)
+  text, message = M.rest(stream, most)
+  stream:close()
+  return text, not text and M.problem(path, "read", message) or nil
 end
 
 --- Return the text of a file. The file is read even at the limit of descriptors, as a module is.
@@ -67,8 +78,8 @@ end
 ---@param most? number maximum size in bytes, math.huge for no limit. The default of 64 MiB rejects devices and
 -- databases that are given by mistake
 ---@return string? text
----@return string? err "FILE: problem", on one line
--- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
+---@return string? err "FILE: cannot open: problem" or "FILE: cannot read: problem", on one line
+-- @usage select(2, require("lucena.file").read("no/such")) --> no/such: cannot open: No such file or directory
 function M.read(path, most)
   return spare.lend(read, path, most)
 end
@@ -93,7 +104,7 @@ function M.temporary(text)
     return path
   end
   os.remove(path)
-  return nil, M.describe(path, message)
+  return nil, M.problem(path, "write", message)
 end
 
 --- Report whether a file can be read. A named pipe is not opened, because that would wait for a program that writes to

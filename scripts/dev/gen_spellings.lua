@@ -33,7 +33,7 @@ end
 
 local PLACES = {
   marker = "anywhere", word = "as a whole word", last = "at the end of a game",
-  tagged = "at the end of a game whose Result tag says the same", written = "always; so it is written in PGN",
+  tagged = "at the end, if the Result tag agrees", written = "always; PGN writes this",
   typed = "always", repaired = "as a repair, `castling_sign`; O, o and 0 may be mixed",
 }
 
@@ -69,7 +69,7 @@ print "\n## Signs after moves\n\nFrom `csrc/notation/signs.def`. `lucena explain
 rows = {}
 for _, group in ipairs(grouped(lexicon.signs(), function(it) return it.nag end)) do
   local number = group.entry.nag
-  local meaning = number == 0 and "offer of a draw, kept as text" or nag.nag(number).english
+  local meaning = number == 0 and "offer of a draw, kept as text" or nag.nag(number).english:gsub("^%[.-%] ", "")
   rows[#rows + 1] = { number == 0 and "" or code("$" .. number), table.concat(group, " "), meaning or "" }
 end
 write_table({ "NAG", "signs", "meaning" }, rows)

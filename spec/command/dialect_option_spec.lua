@@ -77,7 +77,7 @@ describe("--dialect", function()
     assert.truthy(r.out:find("1. e4 e5 2. Zf3 Zc6 *", 1, true))
     r = run { "check", "--dialect", "./none.lua", "a.pgn", cwd = folder.root }
     assert.equal(2, r.code)
-    assert.truthy(r.err:find("--dialect: cannot read ./none.lua", 1, true))
+    assert.truthy(r.err:find("--dialect: ./none.lua: cannot open", 1, true))
   end)
 
   it("reports errors in the name", function()

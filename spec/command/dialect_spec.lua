@@ -98,7 +98,7 @@ describe("lucena dialect test", function()
       ["./loop.lua"] = { 1, "lucena: loop.lua:2: this takes more than 10 million instructions\n" },
       ["slip.lua"] = { 1, "lucena: slip.lua: unknown field 'promoton'; did you mean 'promotion'?\n" },
       ["frnech"] = { 2, "lucena: unknown dialect 'frnech'; did you mean 'french'?\n" },
-      ["none.lua"] = { 3, "lucena: cannot read none.lua: No such file or directory\n" },
+      ["none.lua"] = { 3, "lucena: none.lua: cannot open: No such file or directory\n" },
     } do
       local r = run { "dialect", "test", name, cwd = folder.root }
       assert.same({ code = expected[1], out = "", err = expected[2] }, r)

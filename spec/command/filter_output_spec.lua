@@ -111,7 +111,7 @@ end)
 describe("--list", function()
   it("prints one line per game, with the move where the query matched", function()
     assert.same({ code = 0, err = "",
-      out = "     2 Anderssen,. Dufresne, . 1-0     1852       Berlin         47 21.Qxd7+\n" },
+      out = "     2 Anderssen   Dufresne    1-0     1852       Berlin         47 21.Qxd7+\n" },
       run { "filter", "-q", "--list", "-e", 'played "Qxd7+" & white "Anderssen"', SAMPLE })
   end)
 
@@ -119,6 +119,16 @@ describe("--list", function()
     local wide = ("\u{416}"):rep(12)
     local r = filter('[White "' .. wide .. '"]\n[Black "\27[2J"]\n[Date "2001.??.??"]\n\n1. e4 e5 1/2-1/2\n', "--list")
     assert.equal("     1 " .. wide:sub(1, 20) .. ". \\x1B[2J     1/2     2001       ?               2 -\n", r.out)
+  end)
+
+  it("shortens given names before it cuts a name, and shows the chapter of a study", function()
+    local function players(tags)
+      return filter(tags .. "\n\n1. e4 *\n", "-q", "--list").out:sub(8):match "^(.-) +%* "
+    end
+    assert.equal("Morphy, P.  Kasparov", players '[White "Morphy, Paul"]\n[Black "Kasparov, Garry"]')
+    assert.equal("Nepomniach. Réti, R.", players '[White "Nepomniachtchi, I"]\n[Black "Réti, Richard"]')
+    assert.equal("Main line with 6. Bg5", players '[White "?"]\n[ChapterName "Main line with 6. Bg5"]')
+    assert.equal("Tal         ?", players '[White "Tal"]\n[ChapterName "Main line"]')
   end)
 
   it("can be sorted and drawn", function()
@@ -248,7 +258,7 @@ describe("the name of a filter", function()
       assert.equal(2, r.code)
       assert.is_truthy(r.err:find(problem, 1, true), r.err)
     end
-    assert.same({ code = 3, out = "", err = "lucena: cannot read no.pgn: No such file or directory\n" },
+    assert.same({ code = 3, out = "", err = "lucena: no.pgn: cannot open: No such file or directory\n" },
       run { "filter", "repertoire", "--lines", "no.pgn", SAMPLE })
   end)
 end)

@@ -182,7 +182,7 @@ describe("errors in a script", function()
 
   it("include syntax errors and missing scripts", function()
     assert.equal(2, four.filter({ file("syntax.lua", "return function(") }, FOUR).code)
-    assert.same({ code = 3, out = "", err = "lucena: cannot read no.lua: No such file or directory\n" },
+    assert.same({ code = 3, out = "", err = "lucena: no.lua: cannot open: No such file or directory\n" },
       four.filter({ "no.lua" }, FOUR))
   end)
 

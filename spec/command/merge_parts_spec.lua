@@ -220,7 +220,7 @@ describe("merge-parts", function()
       assert.is_truthy(result.err:find(what, 1, true), result.err)
     end
     assert.equal(3, merge({ folder:path "no-such-part" }).code)
-    assert.same({ 3, "lucena: csrc: Is a directory\n" }, { merge({ "csrc" }).code, merge({ "csrc" }).err })
+    assert.same({ 3, "lucena: csrc: cannot read: Is a directory\n" }, { merge({ "csrc" }).code, merge({ "csrc" }).err })
   end)
 
   it("writes parts if main() is called by a program", function()

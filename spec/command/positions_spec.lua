@@ -52,6 +52,15 @@ describe("a file of positions", function()
     assert.equal("2\n", run { "filter", "-q", "--jobs", "2", "--count", "-e", 'piece("r", "a8")', named }.out)
   end)
 
+  it("has records, not games, in the summary, with --jobs, too", function()
+    for _, jobs in ipairs { "1", "2" } do
+      local r = run { "filter", "--jobs", jobs, "--count", "-e", 'piece("r", "a8")', named }
+      assert.equal("lucena: 3 records, 2 matched\n", r.err)
+      r = run { "filter", "--jobs", jobs, "--count", "-e", 'piece("r", "a8")', named, "spec/data/pgn/variations.pgn" }
+      assert.matches("^lucena: %d+ games, %d+ matched\n$", r.err)
+    end
+  end)
+
   it("is shown record by record", function()
     local r = run { "show", named, "3" }
     assert.equal(0, r.code)
@@ -114,7 +123,7 @@ describe("a file of positions", function()
     local bad = folder:write("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n\nthis is no position\n")
     local r = run { "convert", "-t", "fen", bad }
     assert.same({ code = 1, out = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n", err = bad .. ":3:1: bad piece placement this\n"
-      .. "lucena: 1 game, errors in 1 place\n" }, r)
+      .. "lucena: 1 record, errors in 1 place\n" }, r)
   end)
 
   it("has no ranges", function()

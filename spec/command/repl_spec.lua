@@ -39,7 +39,8 @@ describe("lucena", function()
   end)
 
   it("reports files that it cannot load", function()
-    assert.same({ code = 3, out = "", err = "lucena: none.pgn: No such file or directory\n" }, run { "none.pgn" })
+    assert.same({ code = 3, out = "", err = "lucena: none.pgn: cannot open: No such file or directory\n" },
+      run { "none.pgn" })
     local r = run { "spec/data/sample/sample.pgn", "more.pgn" }
     assert.same({ 2, "lucena: only one FILE can be loaded" }, { r.code, r.err:match("([^\n]*)\n$") })
     local path = os.tmpname()

@@ -74,7 +74,7 @@ called from:
     local bytecode = run { "run", script("code.lua", string.dump(function() end)) }
     assert.equal(2, bytecode.code)
     assert.is_truthy(bytecode.err:find("attempt to load a binary chunk", 1, true))
-    assert.same({ code = 3, out = "", err = "lucena: cannot read no/such.lua: No such file or directory\n" },
+    assert.same({ code = 3, out = "", err = "lucena: no/such.lua: cannot open: No such file or directory\n" },
       run { "run", "no/such.lua" })
     assert.equal(3, run { "run", "spec" }.code)
     assert.equal(2, run { "run" }.code)

@@ -150,7 +150,8 @@ describe("lucena tag", function()
     local r = tag({ "--eco", "--eco-file", bad }, "")
     assert.same({ 2, "lucena: " .. bad .. ":2: illegal move e5 (move 1, White)\n" }, { r.code, r.err })
     r = tag({ "--eco", "--eco-file", folder:path "none" }, "")
-    assert.same({ 3, "lucena: " .. folder:path "none" .. ": No such file or directory\n" }, { r.code, r.err })
+    assert.same({ 3, "lucena: " .. folder:path "none" .. ": cannot open: No such file or directory\n" },
+      { r.code, r.err })
   end)
 
   it("corrects names", function()

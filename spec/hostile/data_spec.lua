@@ -59,9 +59,9 @@ end)
 describe("an endless device", function()
   it("is not accepted as a script", function()
     local r = run { "filter", "-s", "/dev/zero", "spec/data/pgn/none.pgn" }
-    assert.same({ 3, "lucena: cannot read /dev/zero: it is larger than 64 MiB\n" }, { r.code, r.err })
+    assert.same({ 3, "lucena: /dev/zero: cannot read: it is larger than 64 MiB\n" }, { r.code, r.err })
     local said = shell("head -c 70000000 /dev/zero | lucena run - 2>&1; echo $?")
-    assert.equal("lucena: cannot read standard input: it is larger than 64 MiB\n3\n", said)
+    assert.equal("lucena: standard input: cannot read: it is larger than 64 MiB\n3\n", said)
   end)
 end)
 

@@ -54,7 +54,7 @@ describe("standard input", function()
     for _, command in ipairs { "fen -", "repl --no-init", "run -" } do
       local said = shell(("lucena %s 2>&1 </tmp; echo $?"):format(command))
       assert.equal("3\n", said:match("%d\n$"), command)
-      assert.is_truthy(said:find("lucena: cannot read standard input: Is a directory", 1, true), said)
+      assert.is_truthy(said:find("lucena: standard input: cannot read: Is a directory", 1, true), said)
     end
   end)
 end)

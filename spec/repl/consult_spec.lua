@@ -36,7 +36,7 @@ describe("book", function()
     type_line "book spec/data/books/small.bin"
     type_line "a3 a6"
     assert.equal("spec/data/books/small.bin has no move here.", (type_line "book"))
-    assert.same({ "no/such.bin: No such file or directory", false }, { type_line "book no/such.bin" })
+    assert.same({ "no/such.bin: cannot open: No such file or directory", false }, { type_line "book no/such.bin" })
     assert.equal("README.md: the name of an opening book ends in .bin (Polyglot) or .epd", (type_line "book README.md"))
     -- After an error, the earlier book is still open.
     type_line "goto start"

@@ -217,7 +217,7 @@ describe("openings", function()
     end
     assert.same({ "King's Gambit 1", "Queen's Pawn Game: Zukertort Variation 2", "Total 3" }, groups)
     assert.equal(zukertort, lines:sections()[4].rows[1].opening.fr)
-    assert.same({ "none.tsv: No such file or directory", "cannot_open" },
+    assert.same({ "none.tsv: cannot open: No such file or directory", "cannot_open" },
       { select(2, chess.report("openings", { eco = "none.tsv" })) })
     assert.equal("bad_file", select(3, chess.report("table", { eco = "README.md" })))
   end)

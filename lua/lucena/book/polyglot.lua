@@ -14,6 +14,7 @@
 -- @module lucena.book.polyglot
 
 local chess = require("lucena")
+local files = require("lucena.file")
 
 local M = {}
 
@@ -118,7 +119,7 @@ File.__index = File
 ---@return string? code `cannot_open`, `bad_book`
 -- @usage select(3, require("lucena.book.polyglot").open("spec/data/books/small.epd")) --> bad_book
 function M.open(path)
-  local file, message = io.open(path, "rb")
+  local file, message = files.open(path)
   local bytes = file and file:seek("end")
   if not file then
     return nil, message, "cannot_open"

@@ -192,7 +192,7 @@ local function games_of(args, parser)
   elseif #args.rest > 0 then
     wrong_usage(parser, "only one FILE can be loaded")
   end
-  local file, err = io.open(path, "rb")
+  local file, err = require("lucena.file").open(path)
   if not file then
     exit.fail(exit.IO, err)
   end

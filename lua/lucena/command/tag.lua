@@ -159,7 +159,7 @@ end
 local function load_names(path)
   local text, err = file.read(path)
   if not text then
-    exit.fail(exit.IO, "cannot read " .. err)
+    exit.fail(exit.IO, err)
   end
   local names, number = {}, 0
   for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("(.-)\r?\n") do

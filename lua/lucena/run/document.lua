@@ -47,7 +47,7 @@ function M.read(path)
   if not kind then
     return text_file.read(path)
   end
-  local file, err = io.open(path, "rb")
+  local file, err = require("lucena.file").open(path)
   if not file then
     return nil, err
   end

@@ -251,10 +251,11 @@ local function add_up(self, reader, before)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
 end
 
--- Return the module that reads a file as games without moves, if it has positions or the results of a tournament.
+-- Return the module that reads a file as games without moves, if it has positions or the results of a tournament, and
+-- the name of such an object.
 local function converter_of(self, path)
   if self.takes_positions and position_files.has(path) then
-    return require("lucena.run.positions")
+    return require("lucena.run.positions"), "record"
   elseif self.takes_tournaments and require("lucena.run.tournament_files").has(path) then
     return require("lucena.run.tournament_files")
   end
@@ -269,7 +270,8 @@ local function count_errors(records)
 end
 
 local function open(self, path, part)
-  local converter = converter_of(self, path)
+  local converter, noun = converter_of(self, path)
+  self.tally:counts(noun or "game")
   if converter then
     local reader, records = converter.open(path, self.options:for_reader(), self.takes_tournaments)
     if reader then

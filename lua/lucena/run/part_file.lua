@@ -132,9 +132,9 @@ end
 
 -- Open a part. Returns the input, and the offsets of the description and its end; or nil, a message and a code.
 local function open(path)
-  local stream, message = io.open(path, "rb")
+  local stream, message = file.open(path)
   if not stream then
-    return nil, file.describe(path, message), "cannot_read"
+    return nil, message, "cannot_read"
   end
   local size = stream:seek("end")
   if not size then
@@ -154,7 +154,7 @@ end
 -- Return the message and the code of an error.
 function Input:failure(problem)
   if self.problem then
-    return file.describe(self.path, self.problem), "cannot_read"
+    return file.problem(self.path, "read", self.problem), "cannot_read"
   end
   return ("%s: %s%s"):format(self.path, problem, problem == NO_PART and "" or "; make this part again"), "bad_part"
 end

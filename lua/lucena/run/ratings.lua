@@ -23,7 +23,7 @@ function M.read(paths)
   for i, path in ipairs(paths) do
     local text, problem = require("lucena.file").read(path, math.huge)
     if not text then
-      exit.fail(exit.IO, "cannot read " .. problem)
+      exit.fail(exit.IO, problem)
     end
     lists[i], problem = rating_list.read(text)
     if not lists[i] then

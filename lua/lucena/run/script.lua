@@ -45,13 +45,13 @@ function M.load(path, environment)
   local text, message
   if path == "-" then
     text, message = file.rest(io.stdin)
-    message = message and "standard input: " .. message
+    message = message and file.problem("standard input", "read", message)
   else
     text, message = file.read(path)
     require("lucena.beside").add(path)
   end
   if not text then
-    exit.fail(exit.IO, "cannot read " .. message)
+    exit.fail(exit.IO, message)
   end
   -- As loadfile() does, skip a byte order mark and a first line that names the interpreter.
   text = text:gsub("^\u{FEFF}", ""):gsub("^#[^\n]*", "")

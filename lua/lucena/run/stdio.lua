@@ -87,7 +87,7 @@ function M.lines()
   return function()
     local line, message = io.read("l")
     if message then
-      exit.fail(exit.IO, "cannot read standard input: " .. message)
+      exit.fail(exit.IO, "standard input: cannot read: " .. message)
     end
     return line
   end

@@ -20,6 +20,13 @@ function M.new(noun)
     faults = 0, unread_files = 0, status = exit.OK }, Tally)
 end
 
+--- Name the objects of a file: "record" in files of positions, else "game". Objects of both kinds are called games.
+---@param noun string
+function Tally:counts(noun)
+  self.noun = (self.first_noun or noun) == noun and noun or "game"
+  self.first_noun = self.first_noun or noun
+end
+
 --- Set the exit status, unless it is already a graver one.
 ---@param status integer
 function Tally:fail(status)

@@ -19,12 +19,8 @@ local function open_editor(session, path)
 end
 
 local function read_file(session, path)
-  local file, err = io.open(path, "rb")
-  local text = file and file:read("a")
-  if file then
-    file:close()
-  end
-  return text or session:fail("cannot read " .. tostring(err or path))
+  local text, err = require("lucena.file").read(path)
+  return text or session:fail(err)
 end
 
 local function run_file(session, path)

@@ -22,6 +22,30 @@ local function fitted(text, width, is_right)
   return is_right and fill .. text or text .. fill
 end
 
+-- Fit a player's name. If it is too long, the given names become an initial, or are omitted: "Morphy, P.", "Dufresne".
+local function fitted_name(name, width)
+  name = format.to_utf8(name or "?")
+  local surname, initial = name:match("^([^,]+),%s*(" .. utf8.charpattern .. ")")
+  if surname and utf8.len(name) > width then
+    local short = surname .. ", " .. initial .. "."
+    name = utf8.len(short) <= width and short or utf8.len(surname) <= width and surname or name
+  end
+  return fitted(name, width)
+end
+
+local function is_unknown(name)
+  return name == nil or name == "?" or name == ""
+end
+
+-- Return both players. A chapter of a study has none, so its name takes their place.
+local function shown_players(tags, width)
+  local chapter = tags.ChapterName
+  if chapter and is_unknown(tags.White) and is_unknown(tags.Black) then
+    return fitted(chapter, 2 * width + 1)
+  end
+  return fitted_name(tags.White, width) .. " " .. fitted_name(tags.Black, width)
+end
+
 -- Return the values that --show adds to a line, with two blanks before each.
 local function shown(game, show)
   local texts = {}
@@ -46,7 +70,7 @@ function M.lines(width, show)
   return function(game, move)
     local tags, result = game.tags, results.of(game) or "*"
     local line = table.concat({
-      fitted(tostring(game.number), 6, true), fitted(tags.White or "?", player), fitted(tags.Black or "?", player),
+      fitted(tostring(game.number), 6, true), shown_players(tags, player),
       fitted(RESULTS[result] or result, 7), fitted(shown_date(tags.Date), 10), fitted(tags.Event or "?", event),
       fitted(tostring(game.plies), 4, true), phrase.safe(move),
     }, " ")

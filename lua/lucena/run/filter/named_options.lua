@@ -49,9 +49,9 @@ function M.adopt(parser, name, filter)
 end
 
 local function check_file(path)
-  local file, message = io.open(path, "rb")
+  local file, message = require("lucena.file").open(path)
   if not file then
-    exit.fail(exit.IO, "cannot read " .. message)
+    exit.fail(exit.IO, message)
   end
   file:close()
 end
