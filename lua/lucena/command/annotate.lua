@@ -6,12 +6,14 @@
 -- @module lucena.command.annotate
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local engine_option = require("lucena.run.engine_option")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
+local parsers = require("lucena.run.parsers")
 local phrase = require("lucena.run.phrase")
 local finished = require("lucena.run.finished")
 local joining = require("lucena.run.joining")
@@ -52,17 +54,17 @@ Exit status:
   130  interrupted]]
 
 function M.parser()
-  local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
+  local parser = parsers.new("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
     EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   engine_option.options(parser, "Without --time, --depth and --nodes, --depth 12 applies.")
-  arguments.end_group(parser, "The engine")
+  parsers.end_group(parser, "The engine")
   parser:option("--line", "Write at most N plies of the better line after a bad move; 0: omit it. Default: 8.")
     :argname("N")
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file."):argname("FILE")
-  options.declare(parser, nil, "Number of engines, each in a process of its own; 0 or auto: one per processor. Default:"
+  declare.reading(parser, nil, "Number of engines, each in a process of its own; 0 or auto: one per processor. Default:"
     .. " one engine. The order of the games does not change.")
-  arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games", "--jobs")
+  parsers.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games", "--jobs")
   return parser
 end
 

@@ -1,7 +1,7 @@
 --- lucena board: draws positions as pictures or text.
 -- @module lucena.command.board
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
 local messages = require("lucena.run.messages")
@@ -50,20 +50,20 @@ local FORMATS = { "svg", "png", "unicode", "ascii" }
 local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
-  local parser = arguments.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
+  local parser = parsers.new("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
   parser:argument("FEN", "A FEN or EPD line, or a file of positions or games."):target("words"):args("*")
   parser:flag("--svg", "Draw an SVG picture.")
   parser:flag("--png", "Draw a PNG picture; needs rsvg-convert (Debian: librsvg2-bin).")
   parser:flag("--unicode", "Draw with figurines (Unicode pieces).")
   parser:flag("--ascii", "Draw with letters.")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
-  arguments.end_group(parser, "Format")
+  parsers.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
   parser:option("--dialect", "The notation of the moves: french, uci ... Default: PGN for --moves, auto for FILE.")
     :argname("NAME")
   parser:option("--game", "Number of the game in FILE. Default: 1."):argname("N")
   parser:option("--ply", "Draw the position after N plies. Default: the last position of the game."):argname("N")
-  arguments.end_group(parser, "Position")
+  parsers.end_group(parser, "Position")
   parser:flag("--flip", "Show Black at the bottom.")
   parser:flag("--mover", "Show the side to move at the bottom.")
   parser:flag("--no-coordinates", "Omit the letters of files and the numbers of ranks.")
@@ -74,8 +74,8 @@ function M.parser()
   parser:option("--arrows", "Draw arrows in pictures, such as Gf3e5,Rd6e5."):argname("LIST")
   parser:option("--marks", "Colour squares in pictures, such as Re5,Gd4."):argname("LIST")
   parser:option("--title", "Title of pictures, for screen readers."):argname("TEXT")
-  arguments.end_group(parser, "Drawing")
-  arguments.common(parser, "--moves", "--game", "--ply", "-o", "--flip", "--theme", "--arrows", "--marks")
+  parsers.end_group(parser, "Drawing")
+  parsers.common(parser, "--moves", "--game", "--ply", "-o", "--flip", "--theme", "--arrows", "--marks")
   return parser
 end
 

@@ -2,7 +2,7 @@
 -- lua/lucena/run/book. Each has `parser(parser)`, which declares its arguments, and `run(args, parser)`.
 -- @module lucena.command.book
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 
 local M = {
@@ -58,7 +58,7 @@ end
 function M.parser(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
-    local parser = arguments.parser("lucena book", "Make and use opening books.", "VERB [ARGUMENT]...", EXAMPLES)
+    local parser = parsers.new("lucena book", "Make and use opening books.", "VERB [ARGUMENT]...", EXAMPLES)
     parser:argument("VERB", "make, show, walk, merge, prune, diff or check."):target("verb")
       :choices({ "make", "show", "walk", "merge", "prune", "diff", "check" })
     return parser
@@ -66,7 +66,7 @@ function M.parser(argv)
     exit.fail(exit.USAGE, ("book: there is no verb '%s'; it is make, show, walk, merge, prune, diff or check")
       :format(name))
   end
-  local parser = arguments.parser("lucena book", VERBS[name][2], name .. " " .. VERBS[name][3])
+  local parser = parsers.new("lucena book", VERBS[name][2], name .. " " .. VERBS[name][3])
   parser:argument("VERB", ("The word %s."):format(name)):target("verb")
   verb_of(name).parser(parser)
   return parser

@@ -2,10 +2,12 @@
 -- @module lucena.command.check
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local phrase = require("lucena.run.phrase")
 local position_files = require("lucena.run.position_files")
 local diagnostics = require("lucena.run.diagnostics")
@@ -45,9 +47,9 @@ Exit status:
      read)]]
 
 function M.parser()
-  local parser = arguments.parser("lucena check", "Report the errors in PGN files, with file, line and column.",
+  local parser = parsers.new("lucena check", "Report the errors in PGN files, with file, line and column.",
     "[OPTION]... [FILE]...", EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report moves with unusual spelling (slower).")
   parser:flag("--tags", "Also check what the tags say, and the clocks (slower): dates, ratings, titles, rounds, time"
@@ -60,9 +62,9 @@ function M.parser()
     .. " position.")
     :argname("PATH")
   diagnostics.options(parser)
-  options.declare(parser)
-  arguments.language(parser)
-  arguments.common(parser, "--summary", "--style", "--tags", "--corrections", "--tablebases", "--max", "--games",
+  declare.reading(parser)
+  parsers.language(parser)
+  parsers.common(parser, "--summary", "--style", "--tags", "--corrections", "--tablebases", "--max", "--games",
     "--dialect", "--strict", "-q")
   return parser
 end

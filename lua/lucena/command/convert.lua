@@ -3,10 +3,12 @@
 
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
+local declare = require("lucena.run.declare")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local position_files = require("lucena.run.position_files")
 local switches = require("lucena.run.switches")
 
@@ -81,8 +83,8 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
-  options.argument(parser)
+  local parser = parsers.new("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
+  declare.argument(parser)
   parser:option("-f --from", "Format of the input: pgn, json, jsonl, or the name of a reader such as lichess_puzzles."
     .. " Default: from the first FILE's name, or pgn.")
     :choices(format.input_choices()):argname("FORMAT")
@@ -101,9 +103,9 @@ function M.parser()
   parser:flag("--split-variations", "Write each variation as a game of its own, after the mainline.")
   parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
   parser:flag("--no-header", "Omit the line with the names of the columns.")
-  options.declare(parser, nil, true)
-  switches.options(parser)
-  arguments.common(parser, "-t", "-o", "--columns", "--compact", "--per", "--games", "--dialect",
+  declare.reading(parser, nil, true)
+  declare.layout(parser)
+  parsers.common(parser, "-t", "-o", "--columns", "--compact", "--per", "--games", "--dialect",
     "--to-dialect", "--tags", "--no-comments")
   return parser
 end

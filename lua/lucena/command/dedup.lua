@@ -3,10 +3,12 @@
 -- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local numbers = require("lucena.number")
 local options = require("lucena.run.options")
+local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
@@ -74,9 +76,9 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
+  local parser = parsers.new("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   parser:option("-b --by", "The data by which games are compared: moves (the default), plies:N, position:N,"
     .. " players or exact (every byte).")
     :argname("WHAT")
@@ -91,8 +93,8 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
-  options.declare(parser, "Needs --partial; `lucena merge-parts` then compares the games of all N parts.", true)
-  arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
+  declare.reading(parser, "Needs --partial; `lucena merge-parts` then compares the games of all N parts.", true)
+  parsers.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser
 end
 

@@ -1,7 +1,7 @@
 --- lucena dialect: tests a dialect on many positions, or shows it.
 -- @module lucena.command.dialect
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
@@ -41,7 +41,7 @@ Exit status:
   3  the file could not be read]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dialect", "Test or show a notation, built in or from a file.",
+  local parser = parsers.new("lucena dialect", "Test or show a notation, built in or from a file.",
     "test|show|new [OPTION]... NAME|FILE", EXAMPLES)
   parser:argument("VERB", "test, show or new; see below."):target("verb"):choices({ "test", "show", "new" })
     :argname("VERB")

@@ -1,7 +1,7 @@
 --- lucena dialects: prints a table of all notations, with moves in each.
 -- @module lucena.command.dialects
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local suggestion = require("lucena.suggestion")
@@ -37,7 +37,7 @@ Exit status:
   2  wrong usage]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dialects", "List the notations that Lucena reads and writes.",
+  local parser = parsers.new("lucena dialects", "List the notations that Lucena reads and writes.",
     "[OPTION]... [WORD]", EXAMPLES)
   parser:argument("WORD", "Part of a name or title."):target("word"):args("?")
   -- command/init.lua takes this option from the arguments; here it is only listed.

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local phrase = require("lucena.run.phrase")
 local records = require("lucena.run.records")
 local stdio = require("lucena.run.stdio")
@@ -68,7 +69,7 @@ local BELONGS = {
 }
 
 function M.parser()
-  local parser = arguments.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
+  local parser = parsers.new("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
   parser:argument("VERB", "The action; see below."):target("verb")
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
@@ -79,27 +80,27 @@ function M.parser()
     .. " of your own. Default: PGN."):argname("NAME")
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
-  arguments.end_group(parser, "Options")
+  parsers.end_group(parser, "Options")
   parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn could"
     .. " capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
   parser:flag("--shredder", "Write castling rights as the files of the rooks (Shredder-FEN): HAha.")
   parser:option("--to-dialect", "The notation of the written moves. Default: PGN."):argname("NAME")
-  arguments.end_group(parser, "Options of fmt")
+  parsers.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Print only the table of counts.")
   parser:flag("--style", "Also report repairs: unusual spellings with a clear meaning.")
   diagnostics.options(parser)
-  arguments.end_group(parser, "Options of check")
+  parsers.end_group(parser, "Options of check")
   parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
   parser:flag("-r --reverse", "Reverse the order.")
-  arguments.end_group(parser, "Options of sort")
+  parsers.end_group(parser, "Options of sort")
   parser:option("-t --test", "Select the records that pass TEST; repeat for more tests."):argname("TEST"):count("*")
   parser:option("-e --eval", "Select records for which CODE is true; repeat for more."):argname("CODE"):count("*")
   parser:flag("-v --invert", "Select the records that do not pass the tests.")
   parser:flag("-c --count", "Print only the number of selected records.")
-  arguments.end_group(parser, "Options of select")
+  parsers.end_group(parser, "Options of select")
   require("lucena.run.engine_option").options(parser, "Without --time, --depth and --nodes, --time 1 applies.")
-  arguments.end_group(parser, "Options of test (--depth and --nodes also apply to perft)")
-  arguments.common(parser, "-o", "--to-dialect", "--strict")
+  parsers.end_group(parser, "Options of test (--depth and --nodes also apply to perft)")
+  parsers.common(parser, "-o", "--to-dialect", "--strict")
   return parser
 end
 

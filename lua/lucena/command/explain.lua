@@ -1,7 +1,7 @@
 --- lucena explain: explains a token of chess notation: lua/lucena/explain.lua knows all kinds.
 -- @module lucena.command.explain
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local option_values = require("lucena.run.option_values")
 local phrase = require("lucena.run.phrase")
@@ -42,7 +42,7 @@ Exit status:
   2  wrong usage, or a wrong FEN or dialect]]
 
 function M.parser()
-  local parser = arguments.parser("lucena explain", "Explain a token of chess notation.",
+  local parser = parsers.new("lucena explain", "Explain a token of chess notation.",
     "[OPTION]... [FILE] [MOVE]... TEXT", EXAMPLES)
   parser:argument("TEXT", "The text to explain. The moves before it are in PGN's notation or in that of --dialect.")
     :target("words"):args("+")
@@ -51,7 +51,7 @@ function M.parser()
   parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
-  arguments.language(parser)
+  parsers.language(parser)
   parser:option("--width", "Width of the text. Default: the width of the terminal, else 79."):argname("N")
   return parser
 end

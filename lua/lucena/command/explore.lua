@@ -1,7 +1,7 @@
 --- lucena explore: lists the moves that games played in a position.
 -- @module lucena.command.explore
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local option_values = require("lucena.run.option_values")
@@ -36,7 +36,7 @@ Exit status:
 local FORMATS = { "text", "csv", "json" }
 
 function M.parser()
-  local parser = arguments.parser("lucena explore", "List the moves that games played in a position.",
+  local parser = parsers.new("lucena explore", "List the moves that games played in a position.",
     "[OPTION]... FILE [POSITION]", EXAMPLES)
   parser:argument("FILE", "A file of games; - is standard input."):target("file")
   parser:argument("POSITION", "A FEN, or moves: e4 c5. Default: the initial position."):target("position"):args("*")
@@ -49,7 +49,7 @@ function M.parser()
   parser:option("--top", "Print only the N most frequent moves."):argname("N")
   parser:option("-t --format", "Format of the output: text, csv or json."):argname("FORMAT"):choices(FORMATS)
     :default("text")
-  arguments.language(parser)
+  parsers.language(parser)
   parser:option("--index", "The index. Default: FILE.lci."):argname("FILE")
   parser:flag("--require-index", "Fail if there is no index that fits. Default: read the file.")
   parser:flag("-q --quiet", "Print no messages on standard error.")

@@ -4,6 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
+local parsers = require("lucena.run.parsers")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -29,7 +30,7 @@ Exit status:
   3  input or output failed]]
 
 function M.parser()
-  local parser = arguments.parser("lucena fen", "Check positions and print them in canonical FEN.",
+  local parser = parsers.new("lucena fen", "Check positions and print them in canonical FEN.",
     "[OPTION]... [FEN|-]...", EXAMPLES)
   parser:argument("FEN", "Positions; - reads them from standard input, one per line."):target("fens"):args("*")
   parser:flag("--strict", "Refuse positions that need repairs.")

@@ -1,7 +1,7 @@
 --- lucena help: prints the common commands, all commands, or the page of one command.
 -- @module lucena.command.help
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local language = require("lucena.language")
 local stdio = require("lucena.run.stdio")
 
@@ -49,7 +49,7 @@ Exit status:
 ]]
 
 function M.parser()
-  local parser = arguments.parser("lucena help", "Show the common commands, all commands, or the page of one.",
+  local parser = parsers.new("lucena help", "Show the common commands, all commands, or the page of one.",
     "[COMMAND | queries [WORD] | fields | --all]")
   parser:argument("COMMAND", "A command; queries: the queries for -e; fields: the names of tags and computed values.")
     :target("name"):args("?")

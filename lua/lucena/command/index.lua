@@ -1,7 +1,8 @@
 --- lucena index: writes indexes of files of games, and checks them.
 -- @module lucena.command.index
 
-local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
+local parsers = require("lucena.run.parsers")
 local clients = require("lucena.run.index_clients")
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
@@ -53,7 +54,7 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena index", "Write the index of each file of games.",
+  local parser = parsers.new("lucena index", "Write the index of each file of games.",
     "[OPTION]... FILE...", EXAMPLES)
   parser:argument("FILE", "PGN files, plain or compressed."):target("files"):args("+")
   parser:option("-o --output", "Write to FILE, completely or not at all. Default: FILE.lci, beside the games.")
@@ -63,8 +64,8 @@ function M.parser()
   parser:option("--memory", "Memory for sorting in MiB, at least 1, for each process. It does not change the index."
     .. " Default: 256.")
     :argname("MIB")
-  options.jobs_option(parser)
-  options.range_options(parser, "Needs --partial; `lucena merge-parts` then writes the index.")
+  declare.jobs_option(parser)
+  declare.range_options(parser, "Needs --partial; `lucena merge-parts` then writes the index.")
   parser:mutex(
     parser:flag("--info", "Print what the index has; write nothing."),
     parser:flag("--check", "Compare the checksums of the index, and whether the games have changed; write nothing."),

@@ -2,11 +2,13 @@
 -- @module lucena.command.merge
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local joining = require("lucena.run.joining")
@@ -45,9 +47,9 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena merge", "Join PGN files, or many games into one tree.",
+  local parser = parsers.new("lucena merge", "Join PGN files, or many games into one tree.",
     "[OPTION]... [FILE]...", EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
   parser:flag("-u --unique", "Omit duplicate games.")
@@ -56,9 +58,9 @@ function M.parser()
   parser:option("--depth", "With --tree, write only the first N plies of the games."):argname("N")
   parser:option("--min", "With --tree, omit moves of fewer than N games."):argname("N")
   parser:flag("--check", "Replay the moves of every game and report errors.")
-  options.declare(parser, nil, true)
-  switches.options(parser)
-  arguments.common(parser, "-o", "--unique", "--tree", "--games", "--dialect", "--tags")
+  declare.reading(parser, nil, true)
+  declare.layout(parser)
+  parsers.common(parser, "-o", "--unique", "--tree", "--games", "--dialect", "--tags")
   return parser
 end
 

@@ -3,7 +3,7 @@
 -- Then it adds the results in the order of the games, with one part in memory at a time.
 -- @module lucena.command.merge_parts
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local part_file = require("lucena.run.part_file")
 local part_list = require("lucena.run.part_list")
@@ -42,7 +42,7 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena merge-parts", "Merge the parts written by --partial.",
+  local parser = parsers.new("lucena merge-parts", "Merge the parts written by --partial.",
     "[OPTION]... PART...", EXAMPLES)
   parser:argument("PART", "Files written by --partial."):target("parts"):args("+")
   parser:option("-o --output", "Write to FILE, completely or not at all. Default: standard output."):argname("FILE")

@@ -1,7 +1,7 @@
 --- lucena perft: counts the lines of legal moves from a position.
 -- @module lucena.command.perft
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local perft = require("lucena.run.perft")
@@ -26,7 +26,7 @@ Exit status:
   3  the output could not be written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena perft",
+  local parser = parsers.new("lucena perft",
     "Count the lines of DEPTH legal moves from a position (default: the initial position).",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
   parser:argument("DEPTH", "Number of plies."):target("depth")

@@ -7,8 +7,9 @@ local files = require("lucena.file")
 local json = require("lucena.json")
 local messages = require("lucena.run.messages")
 local option_values = require("lucena.run.option_values")
-local options = require("lucena.run.options")
+local declare = require("lucena.run.declare")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local phrase = require("lucena.run.phrase")
 local texts = require("lucena.run.texts")
 
@@ -49,7 +50,7 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena read", "Find the games in text with prose.", "[OPTION]... [FILE]...",
+  local parser = parsers.new("lucena read", "Find the games in text with prose.", "[OPTION]... [FILE]...",
     EXAMPLES)
   parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
     :args("*")
@@ -67,7 +68,7 @@ function M.parser()
     :argname("LINE")
   parser:option("--fen", "The start position of games. Default: the initial position."):argname("FEN")
   parser:flag("--json", "Write a report of all moves found, as JSON, in place of the games.")
-  options.jobs_option(parser, "Number of worker processes, each of which reads whole files; 0 or auto: one per"
+  declare.jobs_option(parser, "Number of worker processes, each of which reads whole files; 0 or auto: one per"
     .. " processor. Default: no workers. Workers do not change the output.")
   parser:flag("-q --quiet", "Print no summary on standard error.")
   return parser

@@ -41,8 +41,8 @@ Exit status:
   3  a file could not be read]]
 
 function M.parser()
-  local arguments = require("lucena.run.arguments")
-  local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",
+  local parsers = require("lucena.run.parsers")
+  local parser = parsers.new("lucena repl", "Open a prompt for chess and Lua.",
     "[OPTION]... [FILE | SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
   parser:argument("FILE|SCRIPT.lua", "Games or positions to load, or a Lua program to run instead of the prompt.")
     :target("script"):args("?")
@@ -53,7 +53,7 @@ function M.parser()
   parser:flag("--no-init", "Do not run init.lua.")
   parser:flag("--ascii", "Show boards with letters (the default if the locale is not UTF-8).")
   parser:option("--dialect", "The notation of typed moves. Default: auto."):argname("NAME")
-  arguments.language(parser)
+  parsers.language(parser)
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   return parser

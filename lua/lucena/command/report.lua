@@ -3,6 +3,7 @@
 -- @module lucena.command.report
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local exit = require("lucena.run.exit")
 local hint = require("lucena.run.hint")
 local inputs = require("lucena.run.input")
@@ -10,6 +11,7 @@ local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local own_options = require("lucena.run.own_options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local script = require("lucena.run.script")
@@ -113,27 +115,27 @@ function M.parser(argv)
   local kind, name = named(argv)
   local parser
   if kind then
-    parser = arguments.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
+    parser = parsers.new("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
       or "A report of " .. name .. ".", ("%s [OPTION]... [FILE]..."):format(name))
     parser.page = "lucena report " .. name
     parser:argument("NAME", "The report: " .. name .. "."):target("name")
-    options.argument(parser)
+    declare.argument(parser)
     for _, option in ipairs(kind.options or {}) do
       own_options.declare(parser, option)
     end
     if #(kind.options or {}) > 0 then
-      arguments.end_group(parser, "Options of this report")
+      parsers.end_group(parser, "Options of this report")
     end
   else
-    parser = arguments.parser("lucena report", "Make tables about games; `lucena report` lists the reports.",
+    parser = parsers.new("lucena report", "Make tables about games; `lucena report` lists the reports.",
       "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
     parser:argument("NAME", "The name of a report. Default: list all reports."):target("name"):args("?")
-    options.argument(parser)
+    declare.argument(parser)
   end
   common_options(parser, kind)
-  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
-  arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
+  declare.reading(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
+  parsers.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
 end
 

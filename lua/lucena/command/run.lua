@@ -3,7 +3,7 @@
 
 -- luacheck: globals os.exit
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local script = require("lucena.run.script")
@@ -40,7 +40,7 @@ function M.split(argv)
 end
 
 function M.parser()
-  local parser = arguments.parser("lucena run", "Run a Lua program that uses Lucena.",
+  local parser = parsers.new("lucena run", "Run a Lua program that uses Lucena.",
     "SCRIPT.lua [ARGUMENT]...", EXAMPLES)
   parser:argument("SCRIPT.lua", "The program; - reads it from standard input."):target("script")
   return parser

@@ -3,6 +3,8 @@
 -- @module lucena.command.sample
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
+local parsers = require("lucena.run.parsers")
 local sampling = require("lucena.run.sampling")
 local inputs = require("lucena.run.input")
 local option_values = require("lucena.run.option_values")
@@ -35,16 +37,16 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena sample", "Copy a random sample of games.",
+  local parser = parsers.new("lucena sample", "Copy a random sample of games.",
     "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   parser:option("-n --count", "Number of games to select."):argname("N")
   parser:option("--share", "The share of the games to select, from 0 to 1."):argname("P")
   parser:option("--seed", "Seed of the random numbers, an integer."):argname("S")
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
-  options.declare(parser)
-  arguments.common(parser, "--count", "--share", "--seed", "-o")
+  declare.reading(parser)
+  parsers.common(parser, "--count", "--share", "--seed", "-o")
   return parser
 end
 

@@ -1,7 +1,8 @@
 --- lucena show: shows games on a terminal, for reading.
 -- @module lucena.command.show
 
-local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
@@ -37,7 +38,7 @@ Exit status:
   3  the file could not be read]]
 
 function M.parser()
-  local parser = arguments.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
+  local parser = parsers.new("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
   parser:argument("FILE", "The file; - is standard input."):target("file")
   parser:argument("N", "Numbers of games, or ranges: 3 7 10-12. Default: 1."):target("numbers"):args("*")
   parser:option("--ply", "Show the board after this ply instead of the last one: 24, or 12w and 12b for the 12th"
@@ -51,10 +52,10 @@ function M.parser()
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   parser:option("--width", "Width of text. Default: the width of the terminal, else 79."):argname("N")
-  options.dialect_option(parser)
+  declare.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
-  arguments.common(parser, "--ply", "--board", "--diagram", "--flip", "--no-comments", "--no-variations", "--dialect")
+  parsers.common(parser, "--ply", "--board", "--diagram", "--flip", "--no-comments", "--no-variations", "--dialect")
   return parser
 end
 

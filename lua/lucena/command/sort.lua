@@ -4,9 +4,11 @@
 -- @module lucena.command.sort
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local ordering = require("lucena.run.ordering")
+local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
@@ -59,15 +61,15 @@ Exit status:
 local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 
 function M.parser()
-  local parser = arguments.parser("lucena sort", "Sort games.", "[OPTION]... [FILE]...", EXAMPLES)
-  options.argument(parser)
+  local parser = parsers.new("lucena sort", "Sort games.", "[OPTION]... [FILE]...", EXAMPLES)
+  declare.argument(parser)
   parser:option("-b --by", "Sort keys: tags, fields (Board, Date:7), plies, movetext, (QUERY); - before a key:"
     .. " descending.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
   parser:option("-o --output", "Write to FILE, completely or not at all; it may be an input file.")
     :argname("FILE")
-  options.declare(parser, nil, true)
-  arguments.common(parser, "--by", "-o", "--games")
+  declare.reading(parser, nil, true)
+  parsers.common(parser, "--by", "-o", "--games")
   return parser
 end
 

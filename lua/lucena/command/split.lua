@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local core = require("lucena.core")
+local declare = require("lucena.run.declare")
 local exit = require("lucena.run.exit")
 local fields = require("lucena.run.fields")
 local inputs = require("lucena.run.input")
@@ -10,6 +11,7 @@ local messages = require("lucena.run.messages")
 local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local rows = require("lucena.run.rows")
@@ -55,9 +57,9 @@ Exit status:
   3  a file could not be read or written, or exists already]]
 
 function M.parser()
-  local parser = arguments.parser("lucena split", "Split files of games.",
+  local parser = parsers.new("lucena split", "Split files of games.",
     "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
-  options.argument(parser)
+  declare.argument(parser)
   parser:option("--into", "The folder for the files. It is created if it does not exist."):argname("DIR")
   parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
   parser:option("--by", "Write one file per value of a field, or of each of several fields: a tag, or"
@@ -67,8 +69,8 @@ function M.parser()
   parser:option("-s --script", "A Lua file that returns a function. It takes a game and returns a file name.")
     :argname("FILE")
   parser:flag("--force", "Replace files that exist.")
-  options.declare(parser, nil, true)
-  arguments.common(parser, "--every", "--by", "--into", "--force", "--games")
+  declare.reading(parser, nil, true)
+  parsers.common(parser, "--every", "--by", "--into", "--force", "--games")
   return parser
 end
 

@@ -2,6 +2,7 @@
 -- @module lucena.command.tag
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local exit = require("lucena.run.exit")
 local file = require("lucena.file")
 local fixes = require("lucena.run.fixes")
@@ -9,6 +10,7 @@ local format = require("lucena.format")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
+local parsers = require("lucena.run.parsers")
 local phrase = require("lucena.run.phrase")
 local section = require("lucena.run.tag_section")
 local tag_names = require("lucena.tag_names")
@@ -91,8 +93,8 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
-  options.argument(parser)
+  local parser = parsers.new("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
+  declare.argument(parser)
   parser:option("--set", "Set a tag in every game; repeat for more."):argname("NAME=VALUE"):count("*")
   parser:option("--drop", "Remove a tag."):argname("NAME"):count("*")
   parser:option("--rename", "Rename a tag."):argname("OLD=NEW"):count("*")
@@ -113,8 +115,8 @@ function M.parser()
   parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, completely or not at all."):argname("FILE")
-  options.declare(parser, nil, true)
-  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--ratings", "--fix", "--eco",
+  declare.reading(parser, nil, true)
+  parsers.common(parser, "--set", "--drop", "--rename", "--names", "--ratings", "--fix", "--eco",
     "--opening-names", "-o", "--games")
   return parser
 end

@@ -1,7 +1,7 @@
 --- lucena translate: rewrites moves in another notation, without changing the rest of the text.
 -- @module lucena.command.translate
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
@@ -40,7 +40,7 @@ Exit status:
   3  a file could not be read or written]]
 
 function M.parser()
-  local parser = arguments.parser("lucena translate", "Rewrite moves in another notation.", "[OPTION]... [FILE]...",
+  local parser = parsers.new("lucena translate", "Rewrite moves in another notation.", "[OPTION]... [FILE]...",
     EXAMPLES)
   parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
     :args("*")

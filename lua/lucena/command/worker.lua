@@ -5,7 +5,7 @@
 -- games (`lucena.run.parts`), or `task(args, parser)`, which returns a function from the data of a task to the answer.
 -- @module lucena.command.worker
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local faults = require("lucena.run.faults")
 local frame = require("lucena.run.frame")
@@ -19,7 +19,7 @@ local M = {
 local SHOWN = 1000 -- diagnostics sent per part; others are only counted
 
 function M.parser()
-  return arguments.parser("lucena worker", "Read parts of files for --jobs, which starts it.", "COMMAND ARGUMENT...")
+  return parsers.new("lucena worker", "Read parts of files for --jobs, which starts it.", "COMMAND ARGUMENT...")
 end
 
 function M.split(argv)

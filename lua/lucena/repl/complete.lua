@@ -42,14 +42,16 @@ local source = {}
 
 -- Return the position after the moves already typed, or nil if they are not legal.
 local function position_behind(session, text)
-  local position = rawget(session, "position")
+  local position = rawget(session, "position") -- nil if the game has none
   for word in text:gmatch("%S+") do
     word = word:gsub("^%d+%.+", "")
-    local move = word == "" or position and position:parse(word, session.dialect)
-    if not move then
-      return nil
+    if word ~= "" then
+      local move = position and position:parse(word, session.dialect)
+      if not move then
+        return nil
+      end
+      position = position:play(move)
     end
-    position = word == "" and position or position:play(move)
   end
   return position
 end

@@ -245,8 +245,10 @@ function Input:report_missing(name, games)
   end
 end
 
--- Add the counts of a reader. `before` is the number of games before the reader's first one.
-local function add_up(self, reader, before)
+--- Add the counts of a reader.
+---@param reader lucena.Reader
+---@param before integer the number of games before the reader's first one
+function Input:add_up(reader, before)
   self:report_reader(reader)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
 end
@@ -269,7 +271,12 @@ local function count_errors(records)
   return count
 end
 
-local function open(self, path, part)
+--- Open a file, or a part of it.
+---@param path string
+---@param part? table as `parts.open` takes it
+---@return lucena.Reader? reader
+---@return string? problem
+function Input:open(path, part)
   local converter, noun = converter_of(self, path)
   self.tally:counts(noun or "game")
   if converter then
@@ -290,14 +297,14 @@ end
 ---@return boolean? is_cut whether reading stopped before the end of the part
 ---@return integer? odd the number of games of unsupported variants
 function Input:read_part(path, part)
-  local reader <close>, message = open(self, path, part)
+  local reader <close>, message = self:open(path, part)
   if not reader then
     return message, false, 0
   end
   local before = self.reader
   self.reader = reader
   local problem, is_cut = loop.run(self, reader, part.last)
-  add_up(self, reader, part.games)
+  self:add_up(reader, part.games)
   self.reader = before
   if not problem and not is_cut and part.last and reader.games < part.last then
     problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.games)
@@ -310,7 +317,7 @@ local function read_all(self, reader, _, span)
   call(self.client, "begin_file", reader)
   local problem, is_cut = loop.run(self, reader)
   call(self.client, "finish_file", reader, is_cut)
-  add_up(self, reader, span.before or 0)
+  self:add_up(reader, span.before or 0)
   if not problem and not is_cut then
     self:report_missing(reader.name, reader.games)
   end
@@ -318,99 +325,11 @@ local function read_all(self, reader, _, span)
   return problem
 end
 
--- Read the parts of a file that an index has found. The last part ends at the end of the file. Returns a message if
--- that failed.
-local function read_found(self, path, found)
-  self.log:begin_file()
-  local problem, is_cut
-  for i, part in ipairs(found.parts) do
-    local reader <close>, message = open(self, path, part)
-    if not reader then
-      return message
-    end
-    self.reader = reader
-    problem, is_cut = loop.run(self, reader)
-    if not problem and not is_cut and reader.games ~= (part.last or found.games) then
-      problem = ("%s: the file changed while it was read: game %d was expected"):format(path, part.last or found.games)
-    end
-    local is_last = problem or is_cut or i == #found.parts
-    if is_last then
-      call(self.client, "finish_file", reader, is_cut)
-    end
-    self:report_reader(reader)
-    self.tally:add(is_last and reader.games or 0, reader.plies, reader.errors)
-    if is_last then
-      break
-    end
-  end
-  self.log:finish_file(self.reader.name)
-  return problem
-end
-
--- Read the games of a span that begin before byte `to`, in this process. Returns whether another game follows, an error
--- message if reading failed, whether reading stopped early, and the number of games of unsupported variants.
-local function read_here(self, reader, path, span)
-  local part = parts.cut(reader)
-  if span.cut then
-    part.mark_packed, part.mark_offset = span.cut.mark_packed, span.cut.mark_offset
-  end
-  local follows, problem = parts.skip(reader, span.to)
-  part.last = parts.cut(reader).games
-  if part.last == part.games then
-    return follows, problem, false, 0
-  end
-  local read_problem, is_cut, odd = self:read_part(path, part)
-  return follows, problem or read_problem, is_cut, odd
-end
-
--- Finish a span: write the text up to the next game, or up to the end of the file.
-local function finish_span(self, reader, follows, span)
-  local client = self.client
-  if follows then
-    parts.stop_after(reader, reader.games)
-    local game = reader:read()
-    if game then
-      call(client, "join", reader, game)
-    end
-    call(client, "finish_file", reader, true)
-    return
-  end
-  call(client, "finish_file", reader, false)
-  if span.is_last then
-    call(client, "be_part", false, true) -- no later part has games
-  end
-  if span.reaches_end then -- text after the last game belongs to no part
-    add_up(self, reader, parts.cut(reader).games)
-    self:report_missing(reader.name, reader.games)
-    self.log:finish_file(reader.name)
-  end
-end
-
--- Read a span in parts, in this process or by workers. Returns a message if that failed.
-local function read_in_parts(self, reader, path, span)
-  local follows, pass_problem = parts.skip(reader, span.from)
-  local problem, is_cut, odd = nil, false, 0
-  call(self.client, "begin_file", reader)
-  if follows then
-    local read = self.pool and require("lucena.run.workers").read or read_here
-    follows, problem, is_cut, odd = read(self, reader, path, span)
-  end
-  problem = pass_problem or problem
-  if is_cut or problem then
-    call(self.client, "finish_file", reader, true)
-    self.log:finish_file(reader.name)
-  else
-    parts.finish(reader, odd)
-    finish_span(self, reader, follows, span)
-  end
-  return problem
-end
-
 -- Read a span. Returns a message if reading failed.
 local function read_span(self, path, span)
   local found = self.find_parts and span.is_whole and not converter_of(self, path) and self.find_parts(path)
   if found then
-    return read_found(self, path, found)
+    return require("lucena.run.in_parts").read_found(self, path, found)
   end
   local start = call(self.client, "resume_at", path)
   if start == false then
@@ -418,14 +337,14 @@ local function read_span(self, path, span)
   elseif start then
     span.cut, span.before = start, start.games
   end
-  local reader <close>, problem = open(self, path, span.cut)
+  local reader <close>, problem = self:open(path, span.cut)
   if not reader then
     return problem
   end
   self.reader = reader
   self.log:begin_file()
   local reads_all = span.is_whole and not self.pool or converter_of(self, path)
-  return (reads_all and read_all or read_in_parts)(self, reader, path, span)
+  return (reads_all and read_all or require("lucena.run.in_parts").read)(self, reader, path, span)
 end
 
 -- ---- the files -----------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 -- @module lucena.run.joining
 
 local core = require("lucena.core")
-local lexicon = require("lucena.lexicon")
 
 local M = {}
 
@@ -29,7 +28,7 @@ function M.ending(game)
   local text = type(game) == "string" and game or game.text
   local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
   return { comment = in_comment and "}" or "", next = has_movetext and M.TAG or HEADER,
-    rest = M.line_end_of(text) .. (")"):rep(depth) .. (result and lexicon.read_result(result) or "*") }
+    rest = M.line_end_of(text) .. (")"):rep(depth) .. (result and core.read_result(result) or "*") }
 end
 
 --- Return the text to write after a game without a result, so that it does not absorb the next game.

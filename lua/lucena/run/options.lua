@@ -1,5 +1,5 @@
---- The options of every command that reads games. The module declares them, and returns their values as a frozen
--- record. A command adds its own tests of games (a query, tests of tags) when it reads the options.
+--- The values of the options of every command that reads games, as a frozen record. A command adds its own tests of
+-- games (a query, tests of tags) when it reads the options. `lucena.run.declare` declares them.
 -- @module lucena.run.options
 
 local arguments = require("lucena.run.arguments")
@@ -10,40 +10,6 @@ local M = {}
 
 -- The problems that --allow positions accepts.
 local POSITIONS = { "pawn_on_last_rank", "opposite_check", "touching_kings" }
-
--- ---- declaring -----------------------------------------------------------------------------------
-
---- Declare the argument for the input files.
----@param parser table
-function M.argument(parser)
-  parser:argument("FILE", "PGN files; - is standard input, the default if it is a pipe.")
-    :target("files"):args("*")
-end
-
---- Declare --dialect.
----@param parser table
-function M.dialect_option(parser)
-  parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
-    .. " a FILE.lua of your own, pgn, or auto: detect the notation of each game that cannot be read as PGN. Default:"
-    .. " auto, and pgn with --strict or --no-skip."):argname("NAME")
-end
-
---- Declare --jobs.
----@param parser table
----@param help string? replaces the help text
-function M.jobs_option(parser, help)
-  parser:option("--jobs", help or "Number of worker processes; 0 or auto: one per processor. Default: no workers."
-    .. " Workers do not change the output. If one process has to read the input, a message says so."):argname("N")
-end
-
---- Declare the options of a part of the input.
----@param parser table
----@param help string how to use the output of a range
-function M.range_options(parser, help)
-  parser:option("--range", "Read only range K of N. All files together are divided into N ranges of equal size. A"
-    .. " game belongs to the range in which it begins. " .. help):argname("K/N")
-  parser:flag("--partial", "Write a part, that is, results for `lucena merge-parts`, to the FILE of -o.")
-end
 
 --- Return the dialect named by an option, as `chess.open` and `Game:pgn` take it.
 ---@param name string? "auto" is returned unchanged
@@ -63,42 +29,6 @@ function M.parse_dialect(name, option, parser)
   end
   return dialect
 end
-
---- Declare the options shared by all commands that read games. Options declared earlier belong to the command.
----@param parser table
----@param in_parts string? the help of --range: how to use the output of a range. nil: parts of the input cannot be
--- read separately
----@param jobs string|boolean? true: the command has --jobs, as with `in_parts`; a string: replaces its help
-function M.declare(parser, in_parts, jobs)
-  arguments.end_group(parser, "Options")
-  parser:option("--games", "Read only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
-  if jobs or in_parts then
-    M.jobs_option(parser, type(jobs) == "string" and jobs or nil)
-  end
-  if in_parts then
-    M.range_options(parser, in_parts)
-  end
-  M.dialect_option(parser)
-  parser:flag("--strict", "Count warnings and repairs as errors. Implies --no-skip.")
-  parser:flag("--no-skip", "End the mainline or variation at a stray sign, such as a comma, and at a spelling with"
-    .. " characters that PGN does not use, such as a figurine. Default: skip such signs and repair such spellings.")
-  parser:flag("--repair", "Repair text pasted from mails, web pages and word processors, and report each change."
-    .. " Columns are those of the repaired line."
-    .. (in_parts and " Not with --range; --jobs has no effect." or jobs and " --jobs has no effect." or ""))
-  parser:flag("--salvage", "End an unclosed comment at the next tag section.")
-  parser:option("--max-game", "Skip games of more than N MiB (1 to 1024). Default: 16."):argname("N")
-  parser:option("--allow", "Change a limit, or accept an error; repeat for more. Games above these limits get a"
-    .. " warning: comment=BYTES (default 1048576), tag=BYTES (65536), tags=COUNT (1000). Variations nested deeper than"
-    .. " nesting=DEPTH (1000) are not read. --allow illegal-moves: play a move that leaves its own king in check, or"
-    .. " castles out of or through check, if the text can mean no other move. Such a move is reported as an error. By"
-    .. " default, it ends the mainline or variation. --allow positions: play games from illegal positions that have"
-    .. " one king of each side.")
-    :argname("NAME[=N]"):count("*")
-  parser:flag("-q --quiet", "Print no summary and no progress on standard error.")
-  arguments.end_group(parser, "Reading")
-end
-
--- ---- values --------------------------------------------------------------------------------------
 
 local Options = {}
 

@@ -1,14 +1,14 @@
 --- The layout options of commands that rewrite games: how to write the movetext and the tags, and what to omit.
+-- `lucena.run.declare` declares them.
 -- @module lucena.run.switches
 
-local arguments = require("lucena.run.arguments")
 local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
 
 local M = {}
 
 -- {option, the field of Game:pgn's options that it sets to false, help text}
-local FLAGS = {
+M.FLAGS = {
   { "--no-comments", "comments", "Omit comments." },
   { "--no-nags", "nags", "Omit NAGs ($1, !)." },
   { "--no-variations", "variations", "Omit variations." },
@@ -18,32 +18,10 @@ local FLAGS = {
 }
 
 -- Options that add a comment after each move, with the contents of the comment.
-local PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
+M.PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
 
 local function field_of(option)
   return (option:gsub("^%-%-", ""):gsub("%-", "_"))
-end
-
---- Declare the options.
----@param parser table
-function M.options(parser)
-  parser:option("--width", "Write at most N characters per line; 0: all moves on one line. Default: 79."):argname("N")
-  parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
-  for _, flag in ipairs(FLAGS) do
-    parser:flag(flag[1], flag[3])
-  end
-  parser:option("--tags", "The tags to write: all, roster, none, or names in the order of writing (White,Black,*),"
-    .. " where * means all others. FEN and SetUp are always written."):argname("LIST")
-  parser:flag("--reduced", "PGN's reduced export format: only the seven roster tags and the moves.")
-  for _, name in ipairs { "fen", "hash", "material" } do
-    parser:flag(("--%s-comments"):format(name), ("Add %s after each move as a comment."):format(PLY_COMMENTS[name]))
-  end
-  parser:flag("--replace-braces", "Write ) instead of } in comments. Default: report an error if a comment contains"
-    .. " both a } and a line end.")
-  parser:option("--encoding", "utf-8: convert games in other encodings to UTF-8."):choices({ "utf-8" }):argname("NAME")
-  parser:option("--to-dialect", "The notation of the written moves: a NAME or FILE.lua as for --dialect. Default: PGN.")
-    :argname("NAME")
-  arguments.end_group(parser, "Layout (these options rewrite each game in export format)")
 end
 
 -- The values of --tags that are not a list of names.
@@ -77,7 +55,7 @@ end
 
 local function parse_ply_comments(args, parser)
   local chosen
-  for name in pairs(PLY_COMMENTS) do
+  for name in pairs(M.PLY_COMMENTS) do
     if args[name .. "_comments"] then
       if chosen then
         parser:error("give only one of --fen-comments, --hash-comments and --material-comments")
@@ -104,7 +82,7 @@ function M.read(args, parser)
   if args.no_wrap_comments then
     opts.wrap_comments = false
   end
-  for _, flag in ipairs(FLAGS) do
+  for _, flag in ipairs(M.FLAGS) do
     if args[field_of(flag[1])] then
       opts[flag[2]] = false
     end

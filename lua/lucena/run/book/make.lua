@@ -2,6 +2,7 @@
 -- @module lucena.run.book.make
 
 local arguments = require("lucena.run.arguments")
+local declare = require("lucena.run.declare")
 local files = require("lucena.run.book.files")
 local inputs = require("lucena.run.input")
 local option_values = require("lucena.run.option_values")
@@ -13,7 +14,7 @@ local root_of = require("lucena.opening.root")
 local make = {}
 
 function make.parser(parser)
-  options.argument(parser)
+  declare.argument(parser)
   parser:option("--depth", "Number of plies of each game."):argname("N"):default("20")
   parser:option("--min", "Omit moves of fewer than N games."):argname("N"):default("3")
   parser:option("--side", "Write only moves of White or of Black: white or black."):argname("SIDE")
@@ -23,7 +24,7 @@ function make.parser(parser)
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, completely or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
-  options.declare(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
+  declare.reading(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
 end
 
 local PERCENTAGE = { kind = "number", least = 0, most = 100, noun = "a percentage" }

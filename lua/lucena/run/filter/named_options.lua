@@ -1,7 +1,7 @@
 --- The options of named filters: declares them in a parser, and makes the filter from their values.
 -- @module lucena.run.filter.named_options
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local own_options = require("lucena.run.own_options")
 
@@ -43,7 +43,7 @@ function M.adopt(parser, name, filter)
   end
   parser.first_options = first -- -h shows them
   if declared[1] then
-    arguments.end_group(parser, "Options of " .. name)
+    parsers.end_group(parser, "Options of " .. name)
     list_options(parser, name, declared)
   end
 end

@@ -2,13 +2,57 @@
 -- lucena.command.filter.
 -- @module lucena.run.filter.parser
 
-local arguments = require("lucena.run.arguments")
+local parsers = require("lucena.run.parsers")
 local format = require("lucena.format")
 local named = require("lucena.run.filter.named")
-local options = require("lucena.run.options")
-local switches = require("lucena.run.switches")
+local declare = require("lucena.run.declare")
 
 local M = {}
+
+-- ---- the first word ------------------------------------------------------------------------------
+
+-- Return the option of a parser with an alias such as "--limit", or nil.
+local function find_option(parser, alias)
+  for _, option in ipairs(parser._options) do
+    for _, known in ipairs(option._aliases) do
+      if known == alias then
+        return option
+      end
+    end
+  end
+end
+
+-- Return whether the next word is the value of an option.
+local function takes_next(parser, word)
+  if word:sub(1, 2) == "--" then
+    local option = find_option(parser, word)
+    return option ~= nil and option._maxargs > 0
+  end
+  for i = 2, #word do
+    local option = find_option(parser, "-" .. word:sub(i, i))
+    if not option or option._maxargs > 0 then
+      return option ~= nil and i == #word
+    end
+  end
+  return false
+end
+
+-- Return the first word of a command line that is neither an option nor a value. It is needed before parsing, because
+-- it may name a filter with its own options. The parser has the common options.
+local function first_word(argv, parser)
+  local i = 1
+  while argv[i] do
+    local word = argv[i]
+    if word == "--" then
+      return argv[i + 1]
+    elseif word:sub(1, 1) ~= "-" or word == "-" then
+      return word
+    end
+    i = i + (takes_next(parser, word) and 2 or 1)
+  end
+end
+
+-- ---- the parser ----------------------------------------------------------------------------------
 
 -- Return the lines of the help for --define.
 local function definitions()
@@ -151,7 +195,7 @@ local function input_options(parser)
     parser:flag("--progress", "Always show progress. Default: show it if standard error is a terminal, and no games "
       .. "are written to a terminal."),
     parser:flag("--no-progress", "Never show progress."))
-  arguments.end_group(parser, "Options")
+  parsers.end_group(parser, "Options")
 end
 
 local function output_options(parser)
@@ -182,7 +226,7 @@ local function output_options(parser)
     .. " before the first move. The function of a script must return the matching move."):argname("TEXT")
   parser:flag("--mark-all", "With --mark, mark every position of the mainline at which the query of -e holds.")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
-  arguments.end_group(parser, "Output")
+  parsers.end_group(parser, "Output")
 end
 
 -- Return the filter that a word names and that may have options of its own; nil for other words.
@@ -192,13 +236,13 @@ local function with_options(word, parser)
   if not path then
     return named.find(word)
   end
-  local sources = require("lucena.run.filter.source")
-  return sources.declared(path, sources.run(path, parser))
+  local scripts = require("lucena.run.filter.scripts")
+  return scripts.declared(path, scripts.run(path, parser))
 end
 
 -- Return a parser whose first options are those of a filter.
 local function new_parser(name, filter)
-  local parser = arguments.parser("lucena filter", "Copy the matching games of PGN files.",
+  local parser = parsers.new("lucena filter", "Copy the matching games of PGN files.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
   parser:argument("FILE", "A script or the name of a filter, then PGN files; - is standard input, the default if it"
     .. " is a pipe."):target("names"):args("*")
@@ -207,10 +251,10 @@ local function new_parser(name, filter)
   end
   input_options(parser)
   output_options(parser)
-  options.declare(parser, "If games are copied, concatenate the N outputs in order. For counts and results of a"
+  declare.reading(parser, "If games are copied, concatenate the N outputs in order. For counts and results of a"
     .. " script, add --partial; `lucena merge-parts` merges the N parts.")
-  switches.options(parser)
-  arguments.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--limit", "--games")
+  declare.layout(parser)
+  parsers.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--limit", "--games")
   return parser
 end
 
@@ -218,7 +262,7 @@ end
 local function check_flags(path, declared, parser)
   for i, option in ipairs(declared) do
     local flag = "--" .. option.name:gsub("_", "-")
-    if named.find_option(parser, flag) then
+    if find_option(parser, flag) then
       parser:error(("%s: option %d: %s is an option of lucena filter"):format(path, i, flag))
     end
   end
@@ -230,7 +274,7 @@ end
 ---@return table
 function M.new(argv)
   local parser = new_parser()
-  local word = argv and named.first_word(argv, parser)
+  local word = argv and first_word(argv, parser)
   local filter = word and with_options(word, parser)
   if filter and not named.find(word) then
     check_flags(word, filter.options or {}, parser)

@@ -61,8 +61,8 @@ end
 -- Return the filter of a source, of an expression, or of both combined.
 local function load_filter(source, kind, args, parser)
   local sources = require("lucena.run.filter.source")
-  local filter = kind == "scripts" and sources.scripts(args.script, args, parser)
-    or kind == "script" and sources.script(source, args, parser)
+  local filter = kind == "scripts" and require("lucena.run.filter.scripts").scripts(args.script, args, parser)
+    or kind == "script" and require("lucena.run.filter.scripts").script(source, args, parser)
     or kind == "name" and sources.named(source, args, parser)
   local expression = args.expression and sources.expression(args.expression)
   if filter and expression then

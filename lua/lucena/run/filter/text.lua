@@ -3,7 +3,6 @@
 -- @module lucena.run.filter.text
 
 local exit = require("lucena.run.exit")
-local format = require("lucena.format")
 local joining = require("lucena.run.joining")
 
 local M = {}
@@ -30,7 +29,7 @@ local function check(reader, game, option, fitted, message)
 end
 
 local function fit(mark, reader, game)
-  return check(reader, game, "--mark", format.fit_encoding(mark, game))
+  return check(reader, game, "--mark", require("lucena.format").fit_encoding(mark, game))
 end
 
 --- Return a function that marks a game, for --mark and --mark-tag. In PGN output, pgn() adds a comment before the first
@@ -43,7 +42,7 @@ function M.marker(request)
     node = node or query and query:find(game)
     if mark_tag then
       local name, value = mark_tag.name, mark_tag.value or M.move(node)
-      game.tags[name] = check(reader, game, "--mark-tag", format.fit_tag(value, game, name))
+      game.tags[name] = check(reader, game, "--mark-tag", require("lucena.format").fit_tag(value, game, name))
     end
     for _, at in ipairs(mark and (request.mark_all and query:find_all(game) or { node or game.root }) or {}) do
       if at.parent or not is_pgn then
@@ -77,7 +76,7 @@ function M.pgn(request)
       if not text then
         fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
       end
-      text = joining.fit(as_utf8 and format.game_to_utf8(text) or text, game)
+      text = joining.fit(as_utf8 and require("lucena.format").game_to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
       text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, reader, game) .. "}")
