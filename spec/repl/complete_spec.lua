@@ -36,6 +36,11 @@ describe("completion", function()
     assert.equal("<c8=B|c8=N|c8=Q|c8=R", offered("c8", { position = chess.position "8/2P5/8/8/8/8/8/K6k w - - 0 1" }))
   end)
 
+  it("offers no moves in a game without a position", function()
+    assert.is_nil(offered("1. e4 e5 2. ", { position = false }):find("Nf3", 1, true))
+    assert.is_nil(offered("1. ", { position = false }):find("Nf3", 1, true))
+  end)
+
   it("uses the dialect of the session", function()
     assert.equal("<Ca3|Cc3|Cf3|Ch3", offered("C", { dialect = "french" }))
     assert.equal('board:play "<Ca3|Cc3|Cf3|Ch3', offered('board:play "C', { dialect = "french" }))

@@ -49,13 +49,19 @@ local LUA = {
   "node.comment = '}{'", "node.comments = {'a', 'b'}", "node.nags = {1, 14, 255}",
   "=chess.query.player 'Tal' & chess.query.checkmate", "explain 'Nb5'", "attackers 'e4'", "eco()", "perft(2)",
   "collectgarbage()", "string.rep", "math.huge, -math.huge, 0/0, math.mininteger", "=io.stdout", "_ENV", "_G == _ENV",
-  "local x <close> = nil", "goto done ::done::", "for _, name in ipairs { 'a' } do moves(name) end", "= ", "=", ":",
+  "local x <close> = nil", "f??", "f?", "moves??", "find??", ":history", "!l", "{1,2", "3}",
+  "error {code = 5}", "true", "e4,e5,Nf3", "e4/e5", "position startpos moves e2e4",
+  "https://lichess.org/analysis/8/8/8/4k3/8/8/8/4K2R_w_K_-_0_1", "\\q", ".help", "%history", "Springer f3", "1: e4",
+  "I. e4", "kö", "e4 e5 1/2", "Whte", "chess.board 'x'", "nag good", "goto done ::done::",
+  "for _, name in ipairs { 'a' } do moves(name) end", "= ", "=", ":",
   "::",
 }
 
 local ARGUMENTS = {
   "", "", "", "1", "0", "3", "-1", "12b", "1w", "99", "99999999999999999999", "1.5", "0x10", "start", "end", "e4",
-  "a3", "e9", "Nf3", "e4 e5", "!?", "$14", "+-", "$999", "-", "{", "}", "{x}", "on", "off", "width 40", "flip",
+  "a3", "e9", "Nf3", "e4 e5", "!?", "$14", "openings", "openings --limit 3", "by elo",
+  "Whte X", "WhiteElo abc", "Game", "castling", "bad_tag", "lines 3", "stockfish", "game.tags.",
+  "+-", "$999", "-", "{", "}", "{x}", "on", "off", "width 40", "flip",
   "french", "checkmate", "player \"Morphy\"", "player", "elo{min=", "C44", "Z99", "B0", "position.san", "query", "=",
   "= 5", "(", ":", "\xFF\xFE", "\27[2J", "missing.pgn", SAMPLE, "/dev/null", ".", "'", "\"", "%s%d%n", ("x"):rep(300),
 }
@@ -165,7 +171,9 @@ local KEYS = {
 local WORDS = {
   "e4", "Nf3", "d", "N", "Cc6", " ", " ", "back", "bo", ":", ":set ", "=", "board:", "chess.", "'", '"', "(", ")",
   "{", "}", "moves", "undo", "tree", "1.", "12", "O-O", "string.re", "for i = 1, 2 do ", "end", "load ", "eco Sic",
-  ":help ",
+  ":help ", "step\r", "step\r\27[C\27[C?q", "quiz\r", "find \9", "nag \9", "eval \9", "report openings \9",
+  ":history\r", ":history 1\r", "f??", "games by \9", ":engine \9", "game.tags.\9", "chess.games('x', {\9",
+  ":help Game\r", "explore\r",
 }
 
 --- Random keys in groups of ten. After each group, a line is typed and its answer awaited. Returns steps for
@@ -275,6 +283,7 @@ function M.run(options)
     end
     complete.complete(line, random(#line + 1), session)
     text = text and text .. "\n" .. line or line
+    state.line = text
     -- An input that is never complete is dropped, as with Ctrl-C.
     if #text > 2000 or harms_lua(text) then
       text = nil

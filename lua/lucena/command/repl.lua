@@ -106,37 +106,25 @@ local function complain(text)
   messages.note(text)
 end
 
--- Print on the terminal at once, even if a pager or a file receives the output of the line.
-local function write_now(...)
-  local before = stdio.divert(nil)
-  stdio.write(...)
-  stdio.flush()
-  stdio.divert(before)
-end
-
--- Replace the last `lines` lines on the terminal with a text. The terminal may have shown ^C, so the cursor first goes
--- to the first column.
-local function redraw(text, lines)
-  write_now(lines > 0 and ("\r\27[%dA\27[J"):format(lines) or "", text, text ~= "" and "\n" or "")
-end
-
-local function can_redraw()
-  return terminal.is_terminal(1) and (os.getenv("TERM") or "dumb") ~= "dumb"
-end
-
 -- Without a prompt, a lack of memory ends the command, as for every other command.
 local function ends_lines(failure)
   return exit.is_failure(failure) or exit.is_no_memory(failure)
 end
 
+-- Return the module of the prompt. Scripts and lines without a prompt do not need it.
+local function prompt_module()
+  return require("lucena.command.repl.prompt")
+end
+
 local function new_session(args, parser, is_prompt)
+  local prompt = is_prompt and prompt_module() or nil
   local session = require("lucena.repl.session").new {
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = is_prompt and exit.is_failure or ends_lines, colour = terminal.has_color(args.color),
     width = terminal.text_width(),
-    asks = is_prompt, redraw = is_prompt and can_redraw() and redraw or nil, divert = stdio.divert,
-    pager = is_prompt and can_redraw() and require("lucena.repl.pager").command() or nil,
+    asks = is_prompt, redraw = prompt and prompt.redraw(), divert = stdio.divert,
+    pager = prompt and prompt.redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
     unicode = not args.ascii and terminal.is_utf8(), folds = is_prompt and terminal.is_terminal(1),
     choose_lang = function() return require("lucena.language").choose(args.lang) end,
@@ -207,30 +195,6 @@ local function load_games(session, path)
   end
 end
 
-local MINUTE = "%Y-%m-%d %H:%M"
-
--- Restore the last session that ended with unsaved changes. The old journal is removed, because this session writes the
--- entries to its own journal.
-local function resume(session, is_prompt)
-  local journal = require("lucena.repl.journal")
-  local entries, time, path = journal.last(journal.folder())
-  if not entries then
-    exit.fail(exit.DATA, "there is no session to resume: all changes were saved")
-  end
-  session:resume(entries)
-  local note = ("resumed the session of %s: %d change%s; undo goes back through them"):format(
-    os.date(MINUTE, time), #entries, #entries == 1 and "" or "s")
-  if is_prompt then
-    session:say(note)
-  else
-    messages.note(note)
-  end
-  session:line("board")
-  if session.journal and session.journal.path then
-    os.remove(path)
-  end
-end
-
 -- ---- where lines come from -----------------------------------------------------------------------
 
 -- If a line of standard input is prose, return it with all following lines: they may be a page with games.
@@ -263,135 +227,7 @@ local function run_lines(session, next_line, has_pages)
   return not text and exit.OK or session:line(text) and exit.OK or exit.DATA
 end
 
-local function new_editor(session)
-  return require("lucena.repl.edit").new {
-    name = "lucena", history = require("lucena.repl.history").path("lucena"),
-    complete = function(line, cursor)
-      require("lucena.repl.environment").fill(session)
-      return require("lucena.repl.complete").complete(line, cursor, session)
-    end,
-  }
-end
-
-local BANNER = [[
-%s. Type moves, paste games, or write Lua.
-:tour is a short course, :help lists the commands, Ctrl-D leaves.
-]]
-
--- Use the current width of the window, except if the user has set a width.
-local function follow_width(session, editor, before)
-  local width = math.max(20, math.min(editor.width - 1, 100))
-  if session.settings.width == before then
-    session.settings.width = width
-  end
-  return width
-end
-
--- Return the warning about unsaved changes, if there are any. Without a terminal there is no warning, because the user
--- cannot end the input a second time.
-local function may_leave(session)
-  local keeping = require("lucena.repl.keeping")
-  keeping.begin(session, "quit")
-  return terminal.is_terminal(0) and keeping.warning(session)
-end
-
--- Run step mode. `follow` adapts the session to the width of the window.
-local function step_through(session, editor, first, follow)
-  session.wants_steps = false
-  local screen = { write = write_now, is_dumb = not can_redraw(), follow = follow }
-  local key = require("lucena.repl.stepping").run(session, editor, first, screen)
-  session:check_tour("", true)
-  return key
-end
-
--- Run an input. Output that is longer than the screen is shown in a pager.
-local function run_input(session, editor, text)
-  if not editor.readline then
-    return session:line(text)
-  end
-  local rows, columns = editor.readline.size()
-  session.rows = rows
-  local command = session.settings.pager and session.pager
-  if not command then
-    return session:line(text)
-  end
-  local opts = {
-    divert = stdio.divert, write = write_now, shown = stdio.shown, command = command, rows = rows, columns = columns,
-    is_board = function() return session.has_shown end,
-  }
-  return require("lucena.repl.pager").call(opts, function() return session:line(text) end)
-end
-
-local function read_all(session, editor)
-  local text, ahead
-  local width = session.settings.width
-  local function follow()
-    width = follow_width(session, editor, width)
-  end
-  session.can_step = editor.readline ~= nil
-  while true do
-    local line, why = editor:read(text and "... " or session:prompt(), not text, ahead, text)
-    ahead = nil
-    follow()
-    if line then
-      text = text and text .. "\n" .. line or line
-      if not session:wants_more(text .. "\n") then
-        local _, quit = run_input(session, editor, text)
-        text = nil
-        if quit == "quit" then
-          return
-        elseif session.wants_steps then
-          ahead = step_through(session, editor, nil, follow)
-        end
-      end
-    elseif why == "left" or why == "right" then
-      ahead = step_through(session, editor, why, follow)
-    elseif why == "eof" then
-      stdio.write("\n")
-      local warning = may_leave(session)
-      if not warning then
-        return
-      end
-      session:say(warning)
-      text = nil
-    else
-      text = nil -- after Ctrl-C, the line is dropped
-    end
-    stdio.flush()
-  end
-end
-
-local function prompt(session)
-  if terminal.is_terminal(1) and not terminal.is_utf8() then
-    stdio.narrow()
-  end
-  local editor = new_editor(session)
-  session.history = editor.is_terminal and editor.history or nil
-  local done, failure = xpcall(read_all, debug.traceback, session, editor)
-  editor:close()
-  if not done then
-    error(failure, 0)
-  end
-  require("lucena.repl.keeping").finish(session, not terminal.is_terminal(0)) -- no terminal: its window was closed
-  return exit.OK
-end
-
 -- ---- the command ---------------------------------------------------------------------------------
-
--- Print the lines before the first prompt.
-local function greet(session, args)
-  stdio.write(session:fold(BANNER:format(require("lucena")._VERSION)))
-  local journal = require("lucena.repl.journal")
-  local time = not args.resume and journal.crashed(journal.folder())
-  if time then
-    local note = "The session of %s was interrupted with unsaved changes. To restore it: quit, and run lucena --resume"
-    session:say(note:format(os.date(MINUTE, time)))
-  end
-  local config = not args.no_init and require("lucena.user_folder").path("config")
-  if config then
-    run_file(session, config .. "/lucena/init.lua", nil, true)
-  end
-end
 
 function M.run(args, parser)
   local games = games_of(args, parser)
@@ -400,7 +236,7 @@ function M.run(args, parser)
   local session = new_session(args, parser, is_prompt)
   local is_greeted = is_prompt and (games or args.resume)
   if is_greeted then
-    greet(session, args)
+    prompt_module().greet(session, args, run_file)
   end
   if games then
     load_games(session, games)
@@ -409,7 +245,7 @@ function M.run(args, parser)
     run_file(session, args.script, args.rest)
   end
   if args.resume then
-    resume(session, is_prompt)
+    prompt_module().resume(session, is_prompt)
   end
   local i = 0
   local status = run_lines(session, function()
@@ -418,9 +254,9 @@ function M.run(args, parser)
   end)
   if is_prompt then
     if not is_greeted then
-      greet(session, args)
+      prompt_module().greet(session, args, run_file)
     end
-    return prompt(session)
+    return prompt_module().run(session)
   elseif has_work or status ~= exit.OK then
     return status
   end

@@ -236,7 +236,7 @@ local function find_dialect(session, list, node)
     return nil
   end
   local text = table.concat(words, " ")
-  if not text:find("[^%d ]") then
+  if text:find("^[%d ]+$") then
     return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection does not recognise moves written in digits
   end
   local found = require("lucena.notation.detect").game(table.concat(path, " ") .. " " .. text, session.game.start)
@@ -329,7 +329,10 @@ local function furthest(session, list, node, token, position)
   if not language then
     return session.language, token, position
   end
-  local _, last, reached = read(language, node.position, list)
+  local steps, last, reached = read(language, node.position, list)
+  if steps then -- it reads signs that are no moves as well
+    return session.language, token, position
+  end
   return language, last, reached
 end
 

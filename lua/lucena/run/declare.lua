@@ -3,7 +3,6 @@
 -- @module lucena.run.declare
 
 local parsers = require("lucena.run.parsers")
-local switches = require("lucena.run.switches")
 
 local M = {}
 
@@ -76,6 +75,7 @@ end
 --- Declare the layout options of commands that rewrite games.
 ---@param parser table
 function M.layout(parser)
+  local switches = require("lucena.run.switches")
   parser:option("--width", "Write at most N characters per line; 0: all moves on one line. Default: 79."):argname("N")
   parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
   for _, flag in ipairs(switches.FLAGS) do
