@@ -115,6 +115,51 @@ static int castling(lua_State *L) {
   return 1;
 }
 
+static void push_row(lua_State *L, const char *text, const char *key, const char *value, size_t i) {
+  lua_createtable(L, 0, 2);
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, "text");
+  lua_pushstring(L, value);
+  lua_setfield(L, -2, key);
+  lua_rawseti(L, -2, (lua_Integer)i + 1);
+}
+
+/* core.castling_words(): returns the words about castling: {text, kind} of each, in the order of castling.def. Kinds:
+** "with_side" and "alone" (castling), "short" and "long" (its sides). */
+static int castling_words(lua_State *L) {
+  static const char *const kinds[] = {"with_side", "alone", "short", "long"};
+  lc_CastlingWord kind;
+  const char *text;
+  lua_newtable(L);
+  for (size_t i = 0; (text = lc_castling_word(i, &kind)) != NULL; i++) push_row(L, text, "kind", kinds[kind], i);
+  return 1;
+}
+
+/* core.suffixes(): returns the words and signs after a move: {text, kind} of each, in the order of suffixes.def. Kinds:
+** "ep", "check", "mate". */
+static int suffixes(lua_State *L) {
+  static const char *const kinds[] = {"ep", "check", "mate"};
+  const lc_SuffixSpelling *it;
+  lua_newtable(L);
+  for (size_t i = 0; (it = lc_suffix_spelling(i)) != NULL; i++) push_row(L, it->text, "kind", kinds[it->kind], i);
+  return 1;
+}
+
+/* core.promotions(): returns the signs around the piece of a promotion: {text, use} of each, in the order of
+** promotion.def. The text has Q as the piece. */
+static int promotions(lua_State *L) {
+  static const char *const names[] = {"written", "typed", "repaired"};
+  lua_newtable(L);
+  for (size_t i = 0; i < LC_PROMOTIONS; i++) {
+    const lc_PromotionSpelling *it = &lc_promotions[i];
+    const char *text = lua_pushfstring(L, "%sQ%s", it->before, it->after);
+    lua_insert(L, -2);
+    push_row(L, text, "use", names[it->use], i);
+    lua_remove(L, -2);
+  }
+  return 1;
+}
+
 /* core.refused(): returns the spellings that are refused, with the right ones: {text, written} of each, in the order of
 ** refused.def. */
 static int refused(lua_State *L) {
@@ -190,9 +235,11 @@ static int formats(lua_State *L) {
 
 void lcb_open_lexicon(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"castling", castling}, {"code_sentence", code_sentence}, {"formats", formats}, {"lexicon", lexicon},
+      {"castling", castling}, {"castling_words", castling_words},
+      {"code_sentence", code_sentence}, {"formats", formats}, {"lexicon", lexicon},
       {"null_moves", null_moves},
-      {"pgn_characters", pgn_characters}, {"read_result", read_result},
-      {"refused", refused}, {"respelled", respelled}, {"signs", signs}, {NULL, NULL}};
+      {"pgn_characters", pgn_characters}, {"promotions", promotions}, {"read_result", read_result},
+      {"refused", refused}, {"respelled", respelled}, {"signs", signs},
+      {"suffixes", suffixes}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

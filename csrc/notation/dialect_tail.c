@@ -6,6 +6,7 @@
 ** dialect's own signs, common signs are accepted as repairs.
 */
 #include "dialect_words_impl.h"
+#include "lexicon.h"
 
 /* Elements after the destination, in their usual order. */
 enum { CAPTURE_SIGN = 1, CAPTURED_PIECE = 2, PROMOTION = 4, EP_MARK = 8, CHECK_SIGN = 16 };
@@ -50,6 +51,30 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
 }
 
 /* ---- after the destination ---- */
+
+/* The signs that are read directly after a move in any dialect. */
+#define LC_GLUED_ANY(text) text,
+#define LC_GLUED_BOTH(text) text,
+#define LC_GLUED_GLUED(text) text,
+#define LC_GLUED_APART(text)
+#define LC_GLUED_TEXT(text)
+#define LC_GLUED_CHECK(text, place) LC_GLUED_##place(text)
+#define LC_GLUED_MATE(text, place) LC_GLUED_##place(text)
+#define LC_GLUED_EP(text, place)
+static const char *const glued_checks[] = {
+#define LC_SUFFIX(kind, text, place) LC_GLUED_##kind(text, place)
+#include "suffixes.def"
+};
+#undef LC_GLUED_CHECK
+#undef LC_GLUED_MATE
+#undef LC_GLUED_EP
+#define LC_GLUED_CHECK(text, place)
+#define LC_GLUED_MATE(text, place)
+#define LC_GLUED_EP(text, place) LC_GLUED_##place(text)
+static const char *const glued_eps[] = {
+#define LC_SUFFIX(kind, text, place) LC_GLUED_##kind(text, place)
+#include "suffixes.def"
+};
 
 /* Continue after `element`. If an element that usually comes after it was parsed before it, `element` is out of order
 ** and needs the repair `late`. */
@@ -143,7 +168,6 @@ static void parse_promotion_piece(lc_Parser *ps, lc_Syntax s, unsigned sign, con
 }
 
 static void parse_promotion(lc_Parser *ps, lc_Syntax s, size_t at) {
-  static const char *const foreign[][2] = {{"=", ""}, {"", ""}, {"(", ")"}, {"/", ""}, {"=(", ")"}, {":", ""}};
   if (s.last & PROMOTION || !(s.pieces & 1u << LC_PAWN)) return;
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SIGN].count; i++) {
     size_t n = lc_word_at(ps, LC_WORDS_SIGN, i, at);
@@ -151,15 +175,15 @@ static void parse_promotion(lc_Parser *ps, lc_Syntax s, size_t at) {
     if (n || is_empty) parse_promotion_piece(ps, s, i, NULL, at + n);
   }
   s.repairs |= LC_REPAIR_PROMOTION_SIGN;
-  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
-    size_t n = strlen(foreign[i][0]);
-    if (!lc_is_own(ps, LC_WORDS_SIGN, foreign[i][0], n) && lc_is_at(ps, at, foreign[i][0], n))
-      parse_promotion_piece(ps, s, 0, foreign[i][1], at + n);
+  for (unsigned i = 0; i < LC_PROMOTIONS; i++) {
+    const char *before = lc_promotions[i].before;
+    size_t n = strlen(before);
+    if (!lc_is_own(ps, LC_WORDS_SIGN, before, n) && lc_is_at(ps, at, before, n))
+      parse_promotion_piece(ps, s, 0, lc_promotions[i].after, at + n);
   }
 }
 
 static void parse_ep_mark(lc_Parser *ps, lc_Syntax s, size_t at) {
-  static const char *const foreign[] = {"e.p.", "e.p", "ep.", "ep", "(ep)", "(e.p.)"};
   if (s.last & EP_MARK || !(s.pieces & 1u << LC_PAWN)) return;
   s.has_ep = true;
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_EP].count; i++) {
@@ -167,17 +191,13 @@ static void parse_ep_mark(lc_Parser *ps, lc_Syntax s, size_t at) {
     if (n) after(ps, s, EP_MARK, LC_REPAIR_EP_MARK, at + n);
   }
   s.repairs |= LC_REPAIR_EP_MARK;
-  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
-    size_t n = lc_foreign_at(ps, LC_WORDS_EP, foreign[i], at);
+  for (unsigned i = 0; i < sizeof glued_eps / sizeof glued_eps[0]; i++) {
+    size_t n = lc_foreign_at(ps, LC_WORDS_EP, glued_eps[i], at);
     if (n) after(ps, s, EP_MARK, LC_REPAIR_EP_MARK, at + n);
   }
 }
 
 static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
-  static const char *const foreign[] = {"+", "#", "++", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xe2\x89\xa0", "ch", "ch.",
-                                        "mate", "matt", "mat", "disch", "dblch", "dis.ch.", "dbl.ch.",
-                                        "\xc3\xa9" "ch", "\xc3\xa9" "ch.", "\xc3\xa9" "chec", "schach", "scacco",
-                                        "jaque"};
   if (s.last & CHECK_SIGN) return;
   for (unsigned list = LC_WORDS_CHECK; list <= LC_WORDS_DOUBLE; list++) {
     for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
@@ -189,10 +209,11 @@ static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
   s.check = LC_SAYS_FOREIGN;
   s.repairs |= LC_REPAIR_CHECK_SIGN;
-  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
-    size_t n = lc_text_at(ps, at, foreign[i]);
-    if (n && !lc_is_own(ps, LC_WORDS_CHECK, foreign[i], n) &&
-        !lc_is_own(ps, LC_WORDS_MATE, foreign[i], n) && !lc_is_own(ps, LC_WORDS_DOUBLE, foreign[i], n))
+  for (unsigned i = 0; i < sizeof glued_checks / sizeof glued_checks[0]; i++) {
+    const char *sign = glued_checks[i];
+    size_t n = lc_text_at(ps, at, sign);
+    if (n && !lc_is_own(ps, LC_WORDS_CHECK, sign, n) && !lc_is_own(ps, LC_WORDS_MATE, sign, n) &&
+        !lc_is_own(ps, LC_WORDS_DOUBLE, sign, n))
       after(ps, s, CHECK_SIGN, LC_REPAIR_CHECK_SIGN, at + n);
   }
 }

@@ -114,3 +114,32 @@ const lc_CastlingSpelling *lc_castling_written(bool is_long) {
   while (it->use != LC_CASTLING_WRITTEN || it->is_long != is_long) it++;
   return it;
 }
+
+static const struct {
+  const char *text;
+  uint8_t kind;
+} castling_words[] = {
+#define LC_CASTLES(text, is_alone) {text, is_alone ? LC_CASTLES_ALONE : LC_CASTLES_WITH_SIDE},
+#define LC_SIDE(text, is_long) {text, is_long ? LC_SIDE_LONG : LC_SIDE_SHORT},
+#include "castling.def"
+};
+
+const char *lc_castling_word(size_t i, lc_CastlingWord *kind) {
+  if (i >= sizeof castling_words / sizeof castling_words[0]) return NULL;
+  *kind = (lc_CastlingWord)castling_words[i].kind;
+  return castling_words[i].text;
+}
+
+static const lc_SuffixSpelling suffixes[] = {
+#define LC_SUFFIX(kind, text, place) {text, LC_SUFFIX_OF_##kind, LC_SUFFIX_##place},
+#include "suffixes.def"
+};
+
+const lc_SuffixSpelling *lc_suffix_spelling(size_t i) {
+  return i < sizeof suffixes / sizeof suffixes[0] ? &suffixes[i] : NULL;
+}
+
+const lc_PromotionSpelling lc_promotions[] = {
+#define LC_PROMOTION(before, after, use) {before, after, LC_PROMOTION_##use},
+#include "promotion.def"
+};

@@ -1,11 +1,12 @@
 /*
-** lexicon - the spellings of results and of castling, in one table each for all readers and writers: lexicon.def and
-** castling.def.
+** lexicon - the spellings of results, castling, promotions, check, mate and en passant, in one table each for all
+** readers and writers: lexicon.def, castling.def, promotion.def and suffixes.def.
 **
 ** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result)
-** use the table of results; SAN, its repairs, the lexer and Lua (core.castling) that of castling. So all of them agree
-** about every spelling. To add a spelling, add one line to its table. Cost: a few comparisons for the four markers of
-** PGN; other texts are compared with each entry.
+** use the table of results; SAN, its repairs, the lexer and Lua (core.castling) that of castling; SAN, dialects, the
+** lexer and Lua (core.suffixes) that of check, mate and en passant. So all of them agree about every spelling.
+** To add a spelling, add one line to its table. Cost: a few comparisons for the four markers of PGN; other texts are
+** compared with each entry.
 */
 #ifndef LC_LEXICON_H
 #define LC_LEXICON_H
@@ -92,6 +93,44 @@ const lc_CastlingSpelling *lc_castling_spelling(size_t i);
 
 /* Return the spelling that a whole text is, or NULL. */
 const lc_CastlingSpelling *lc_castling_find(const char *text, size_t size);
+
+/* The kinds of words about castling. */
+typedef enum lc_CastlingWord { LC_CASTLES_WITH_SIDE, LC_CASTLES_ALONE, LC_SIDE_SHORT, LC_SIDE_LONG } lc_CastlingWord;
+
+/* Return entry `i` of the words about castling, or NULL after the last one. */
+const char *lc_castling_word(size_t i, lc_CastlingWord *kind);
+
+/* The words and signs after a move: suffixes.def has the meanings. */
+typedef enum lc_SuffixKind { LC_SUFFIX_OF_EP, LC_SUFFIX_OF_CHECK, LC_SUFFIX_OF_MATE } lc_SuffixKind;
+typedef enum lc_SuffixPlace {
+  LC_SUFFIX_ANY,
+  LC_SUFFIX_BOTH,
+  LC_SUFFIX_APART,
+  LC_SUFFIX_GLUED,
+  LC_SUFFIX_TEXT
+} lc_SuffixPlace;
+
+typedef struct lc_SuffixSpelling {
+  const char *text;
+  uint8_t kind, place; /* lc_SuffixKind, lc_SuffixPlace */
+} lc_SuffixSpelling;
+
+/* Return entry `i` of the table, or NULL after the last one. */
+const lc_SuffixSpelling *lc_suffix_spelling(size_t i);
+
+/* The signs around the piece of a promotion: promotion.def has the meanings. */
+typedef enum lc_PromotionUse { LC_PROMOTION_WRITTEN, LC_PROMOTION_TYPED, LC_PROMOTION_REPAIRED } lc_PromotionUse;
+
+typedef struct lc_PromotionSpelling {
+  const char *before, *after;
+  uint8_t use; /* lc_PromotionUse */
+} lc_PromotionSpelling;
+
+enum { LC_PROMOTIONS = 0
+#define LC_PROMOTION(before, after, use) +1
+#include "promotion.def"
+};
+extern const lc_PromotionSpelling lc_promotions[LC_PROMOTIONS];
 
 /* The letters of moves in PGN, and all characters of its moves. A word with other characters is evidence of another
 ** notation. */

@@ -57,8 +57,14 @@ static void take_check(Rest *rest, lc_San *out) {
 }
 
 static void take_en_passant(Rest *rest, lc_San *out) {
-  static const char *const marks[] = {"e.p.", "e.p", "ep.", "ep", "(ep)"};
-  for (unsigned i = 0; i < 5; i++) {
+  static const char *const marks[] = {
+#define LC_SUFFIX(kind, text, place) LC_TAKEN_##kind(text)
+#define LC_TAKEN_EP(text) text,
+#define LC_TAKEN_CHECK(text)
+#define LC_TAKEN_MATE(text)
+#include "suffixes.def"
+  };
+  for (unsigned i = 0; i < sizeof marks / sizeof marks[0]; i++) {
     if (rest->length > strlen(marks[i]) && ends_with(rest, marks[i])) {
       out->flags |= LC_SAN_STYLE;
       return;

@@ -8,6 +8,16 @@
 #include "boundary.h"
 #include "text.h"
 
+/* The words of suffixes.def for check and mate that PGN has as separate words. */
+#define LC_SKIP_ANY(kind, text) LC_SKIP_ANY_##kind(text)
+#define LC_SKIP_ANY_CHECK(text) LC_SKIP(is_alone, text, SIGN)
+#define LC_SKIP_ANY_MATE(text) LC_SKIP(is_alone, text, SIGN)
+#define LC_SKIP_ANY_EP(text) /* a suffix of its own: suffix.h */
+#define LC_SKIP_BOTH(kind, text)
+#define LC_SKIP_APART(kind, text)
+#define LC_SKIP_GLUED(kind, text)
+#define LC_SKIP_TEXT(kind, text)
+
 /* The text, and the offset at which the functions examine it. */
 typedef struct Place {
   const char *text;
@@ -33,6 +43,13 @@ static size_t begins(const Place *place, const char *text) {
 static size_t is_alone(const Place *place, const char *text) {
   size_t n = begins(place, text);
   return n > 0 && (ends_word(place, place->at + n) || byte_at(place, place->at + n) == '.') ? n : 0;
+}
+
+/* Match a sign that is not doubled: || is a NAG, and ||| is none. */
+static size_t is_single(const Place *place, const char *text) {
+  size_t n = begins(place, text);
+  char before = place->at > 0 ? place->text[place->at - 1] : ' ';
+  return before == text[0] || byte_at(place, place->at + n) == text[0] ? 0 : n;
 }
 
 /* Match the dash `text` before a blank, or between a move number and its move, as in "1.-e4". */

@@ -13,19 +13,33 @@ typedef struct Word {
   lc_Suffix kind;
 } Word;
 
-/* Each word comes before the shorter words with which it begins, so that the longest match is found first. */
-#define LC_WORD(text, kind) {text, sizeof text - 1, LC_SUFFIX_##kind}
+/* The words of suffixes.def that may be separate. Those for en passant that PGN has come first. */
+#define LC_APART_EP LC_SUFFIX_EP
+#define LC_APART_CHECK LC_SUFFIX_CHECK
+#define LC_APART_MATE LC_SUFFIX_CHECK
+#define LC_APART_ANY(kind, text) {text, sizeof text - 1, LC_APART_##kind},
+#define LC_APART_BOTH LC_APART_ANY
+#define LC_APART_APART LC_APART_ANY
+#define LC_APART_GLUED(kind, text)
+#define LC_APART_TEXT(kind, text)
 static const Word words[] = {
-    LC_WORD("e.p.", EP), LC_WORD("ep.", EP), LC_WORD("e.p", EP), LC_WORD("ep", EP), LC_WORD("e. p.", EP),
-    LC_WORD("++", CHECK), LC_WORD("+", CHECK), LC_WORD("#", CHECK),
-    LC_WORD("\xe2\x80\xa0\xe2\x80\xa0", CHECK), LC_WORD("\xe2\x80\xa0", CHECK), /* U+2020 dagger */
-    LC_WORD("\xe2\x80\xa1", CHECK),                                           /* U+2021 double dagger */
-    LC_WORD("ch.", CHECK), LC_WORD("ch", CHECK),                               /* English and French */
-    LC_WORD("mate", CHECK), LC_WORD("matt", CHECK), LC_WORD("mat", CHECK)};
-#undef LC_WORD
+#define LC_SUFFIX(kind, text, place) LC_APART_##place(kind, text)
+#include "../notation/suffixes.def"
+};
 
 /* In PGN, only the first PGN_WORDS words are read; in a dialect, all of them. */
-enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
+#define LC_PGN_EP_ANY +1
+#define LC_PGN_EP_APART
+#define LC_PGN_EP_GLUED
+#define LC_PGN_EP(place) LC_PGN_EP_##place
+#define LC_PGN_CHECK(place)
+#define LC_PGN_MATE(place)
+enum {
+  WORDS = sizeof words / sizeof *words,
+  PGN_WORDS = 0
+#define LC_SUFFIX(kind, text, place) LC_PGN_##kind(place)
+#include "../notation/suffixes.def"
+};
 
 /* The text to compare. In PGN, it is a symbol that the lexer has found; in a dialect, it is the text of the game. */
 typedef struct Place {

@@ -9,7 +9,8 @@ local M = {}
 local NAMES = {
   quot = '"', amp = "&", lt = "<", gt = ">", apos = "'", nbsp = "\u{A0}", ensp = "\u{2002}", emsp = "\u{2003}",
   thinsp = "\u{2009}", shy = "\u{AD}", ndash = "–", mdash = "—", lsquo = "‘", rsquo = "’", ldquo = "“", rdquo = "”",
-  laquo = "«", raquo = "»", hellip = "…", minus = "−", times = "×", deg = "°", frac12 = "½", dagger = "†",
+  laquo = "«", raquo = "»", hellip = "…", minus = "−", times = "×", deg = "°", frac12 = "½",
+  dagger = "†", -- lexicon: characters
   Dagger = "‡", szlig = "ß", oelig = "œ", aelig = "æ", ccedil = "ç", Ccedil = "Ç", ntilde = "ñ",
   agrave = "à", aacute = "á", acirc = "â", atilde = "ã", auml = "ä", aring = "å", Agrave = "À", Auml = "Ä",
   egrave = "è", eacute = "é", ecirc = "ê", euml = "ë", Egrave = "È", Eacute = "É", iacute = "í", icirc = "î",

@@ -1,5 +1,5 @@
---- The spellings of results, castling, signs and the null move: csrc/notation/lexicon.def, castling.def and signs.def,
--- the tables that the readers of games use.
+--- The spellings of results, castling, promotions, check, mate, en passant, signs and the null move. The readers of
+-- games use the same tables: csrc/notation/lexicon.def, castling.def, promotion.def, suffixes.def and signs.def.
 -- @module lucena.lexicon
 
 local core = require("lucena.core")
@@ -35,6 +35,72 @@ M.null_moves = core.null_moves
 ---@return table[]
 -- @usage require("lucena.lexicon").castlings()[1].text --> O-O
 M.castlings = core.castling
+
+--- Return the words about castling: {text, kind}. Kinds: "with_side" and "alone" (castling), and the sides "short" and
+-- "long".
+---@return table[]
+-- @usage require("lucena.lexicon").castling_words()[1].text --> castles
+M.castling_words = core.castling_words
+
+--- Return the signs around the piece of a promotion: {text, use}. The text has Q as the piece.
+---@return table[]
+-- @usage require("lucena.lexicon").promotions()[1].text --> =Q
+M.promotions = core.promotions
+
+--- Return the words and signs after a move: {text, kind}. Kinds: "ep", "check", "mate".
+---@return table[]
+-- @usage require("lucena.lexicon").suffixes()[1].text --> e.p.
+M.suffixes = core.suffixes
+
+local kind_of
+
+--- Return the kind of a word or sign after a move.
+---@param word string
+---@return string? kind "ep", "check" or "mate"; nil for other words
+-- @usage require("lucena.lexicon").suffix("ch.") --> check
+function M.suffix(word)
+  if not kind_of then
+    kind_of = {}
+    for _, entry in ipairs(core.suffixes()) do
+      kind_of[entry.text] = entry.kind
+    end
+  end
+  return kind_of[word]
+end
+
+local castles, side_of -- sets of words
+
+local function load_castling_words()
+  castles, side_of = {}, {}
+  for _, entry in ipairs(core.castling_words()) do
+    local is_side = entry.kind == "short" or entry.kind == "long"
+    local set = is_side and side_of or castles
+    set[entry.text] = entry.kind
+  end
+end
+
+--- Return the castling that two words mean: "petit roque", "castles kingside".
+---@param one string in lower case
+---@param other string
+---@return string? side "short" or "long"; nil for other words
+-- @usage require("lucena.lexicon").castles("petit", "roque") --> short
+function M.castles(one, other)
+  if not castles then
+    load_castling_words()
+  end
+  return castles[one] and side_of[other] or castles[other] and side_of[one]
+end
+
+--- Return whether a word alone means castling: "Roque".
+---@param word string in lower case
+---@return boolean
+-- @usage require("lucena.lexicon").is_castling("rochade") --> true
+function M.is_castling(word)
+  if not castles then
+    load_castling_words()
+  end
+  return castles[word] == "alone"
+end
 
 local wing_of
 

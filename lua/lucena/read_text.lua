@@ -133,6 +133,14 @@ local function result_of(self, game, records, tags, mentions, to)
   return result_after(position, last and endings.find(self.text, last + 1, to, first_after(mentions, last), tags))
 end
 
+local LONGEST_END = 100 -- bytes
+
+-- Return whether only the result of the tags follows a move: "4. Ba4 +/-" of a game with [Result "+/-"].
+local function ends_with_result(self, mention, result, to)
+  return result ~= nil and to - mention.last < LONGEST_END
+    and self.text:sub(mention.last + 1, to):match("^%s*(%S*)%s*$") == result
+end
+
 -- Return a game with tags and result, and without moves.
 local function skeleton(game, tags, result)
   local lines = {}
@@ -228,7 +236,9 @@ local function make_game(self, game, mentions, to, matcher)
         record.node.comments = { "printed: " .. comment.of(self.text:sub(mention.first, mention.last)) }
       end
     end
-    signs.add(record.node, self.text, record.mentions[1])
+    if not ends_with_result(self, record.mentions[1], tags.Result, to) then
+      signs.add(record.node, self.text, record.mentions[1])
+    end
   end
   local mainline = mainline_of(game)
   game.end_of_text = game.last or game.first

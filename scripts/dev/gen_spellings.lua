@@ -1,5 +1,6 @@
 #!/usr/bin/env lua5.4
---- Write docs/spellings.md from the tables of the core: results, castling, null moves, signs and refused spellings.
+--- Write docs/spellings.md from the tables of the core: results, castling, check, mate, en passant, promotion, null
+-- moves, signs and refused spellings.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_spellings.lua > docs/spellings.md     (`make library`)
 
 local core = require "lucena.core"
@@ -60,6 +61,38 @@ for _, group in ipairs(grouped(lexicon.castlings(), function(it) return tostring
   rows[#rows + 1] = { group.entry.is_long and "long" or "short", table.concat(group, " "), PLACES[group.entry.use] }
 end
 write_table({ "castling", "spellings", "read" }, rows)
+
+local WORDS = {
+  { "castling", { with_side = true, alone = true } }, { "short side", { short = true } },
+  { "long side", { long = true } },
+}
+print "\nTexts have castling in words, a word for castling before or after a word for the side:\n"
+rows = {}
+for _, row in ipairs(WORDS) do
+  local texts = {}
+  for _, entry in ipairs(lexicon.castling_words()) do
+    texts[#texts + 1] = row[2][entry.kind] and code(entry.text) or nil
+  end
+  rows[#rows + 1] = { row[1], table.concat(texts, " ") }
+end
+write_table({ "meaning", "words" }, rows)
+
+print "\n## Check, mate, en passant\n\nFrom `csrc/notation/suffixes.def`, which says where each is read.\n"
+rows = {}
+local KINDS = { ep = "en passant", check = "check", mate = "mate" }
+for _, group in ipairs(grouped(lexicon.suffixes(), function(it) return it.kind end)) do
+  rows[#rows + 1] = { KINDS[group.entry.kind], table.concat(group, " ") }
+end
+write_table({ "meaning", "words and signs" }, rows)
+
+print "\n## Promotion\n\nFrom `csrc/notation/promotion.def`; the piece is Q here.\n"
+rows = {}
+local READ = { written = "always; so it is written in PGN", typed = "always",
+  repaired = "in dialects, as a repair, `promotion_sign`" }
+for _, group in ipairs(grouped(lexicon.promotions(), function(it) return it.use end)) do
+  rows[#rows + 1] = { table.concat(group, " "), READ[group.entry.use] }
+end
+write_table({ "signs", "read" }, rows)
 
 local nulls = grouped(lexicon.null_moves(), function() return "" end)[1]
 print(("\n## The null move\n\nFrom `csrc/notation/signs.def`: %s.\nDialects, which also read prose, have only the"

@@ -1,5 +1,6 @@
--- Finds lists of spellings outside the lexicon. The tables in csrc/notation (lexicon.def, castling.def, signs.def) have
--- every spelling of a result, of castling, of the null move and of a sign, so that all readers agree. A file that names
+-- Finds lists of spellings outside the lexicon. The tables in csrc/notation (lexicon.def, castling.def, signs.def,
+-- suffixes.def, promotion.def) have every spelling of a result, of castling, of the null move, of a sign, of check,
+-- mate and en passant, and of a promotion, so that all readers agree. A file that names
 -- two spellings of one meaning within three lines has a list of its own, and is reported. Use lucena.lexicon, or
 -- csrc/notation/lexicon.h and csrc/pgn/glyph.h. A line with the comment `lexicon: REASON` is not reported.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/spellings.lua [FILE]...  (default: csrc and lua; from the top of the
@@ -26,6 +27,21 @@ for _, entry in ipairs(lexicon.signs()) do
   local is_usual = entry.text:find("^[\x20-\x7E]+$") and #entry.text < 3
   meanings[entry.text] = meanings[entry.text] or not is_usual and "NAG " .. entry.nag or nil
 end
+
+-- These words are also names in programs: of queries, columns and sides.
+local NAMES = { check = true, mate = true, checkmate = true, short = true, long = true, ep = true, p = true, g = true,
+  castling = true }
+local function add_words(entries, meaning_of)
+  for _, entry in ipairs(entries) do
+    local is_sign = entry.text:find("^[\x20-\x40]+$") and #entry.text < 3
+    meanings[entry.text] = meanings[entry.text] or not NAMES[entry.text] and not is_sign and meaning_of(entry) or nil
+  end
+end
+add_words(lexicon.suffixes(), function(entry) return "word for " .. entry.kind end)
+add_words(lexicon.castling_words(), function(entry)
+  return (entry.kind == "short" or entry.kind == "long") and "side " .. entry.kind or "word for castling"
+end)
+add_words(lexicon.promotions(), function() return "promotion" end)
 
 -- Files that hold the tables, and data of notations.
 local function is_lexicon(path)

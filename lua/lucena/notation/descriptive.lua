@@ -18,6 +18,8 @@
 -- 1925 and the FIDE rules of 1930 (fr.wikisource.org) for French.
 -- @module lucena.notation.descriptive
 
+local lexicon = require("lucena.lexicon")
+
 local M = {}
 
 -- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is identified by its origin square, T4CR-2CR.
@@ -48,9 +50,15 @@ local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
 
--- Check signs and similar text after a move, in lower case. The search tries them in this order.
-local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
-  "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
+-- Patterns of check signs and similar text after a move, in lower case: phrases, then the words of the lexicon. Longer
+-- texts come first.
+local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch" }
+for _, entry in ipairs(lexicon.suffixes()) do
+  if entry.kind ~= "ep" then
+    CHECKS[#CHECKS + 1] = (entry.text:gsub("%p", "%%%0"))
+  end
+end
+table.sort(CHECKS, function(a, b) return #a > #b or #a == #b and a < b end)
 
 local function without_check(key)
   local before

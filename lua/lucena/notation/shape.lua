@@ -9,7 +9,7 @@ local M = {}
 -- Maps each of several signs that look alike to one of them.
 local ALIKE = {
   ["\u{2010}"] = "-", ["\u{2011}"] = "-", ["\u{2012}"] = "-", ["\u{2013}"] = "-", ["\u{2014}"] = "-",
-  ["\u{2212}"] = "-", ["×"] = "x", ["✕"] = "x", ["†"] = "+", ["‡"] = "#",
+  ["\u{2212}"] = "-", ["×"] = "x", ["✕"] = "x", ["†"] = "+", ["‡"] = "#", -- lexicon: characters
 }
 
 local function fold(text)

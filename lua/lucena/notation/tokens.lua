@@ -124,26 +124,23 @@ local function is_result(word)
   return use ~= nil and use ~= "tagged"
 end
 
--- Signs that belong to the move before them, even after a blank.
-local MARKS = {
-  ["e.p."] = true, ["e.p"] = true, ["ep"] = true, ["ep."] = true, ["(ep)"] = true, ["(e.p.)"] = true, ["e.p.+"] = true,
-  ["+"] = true, ["++"] = true, ["#"] = true, ["†"] = true, ["††"] = true, ["‡"] = true, ["ch"] = true, ["ch."] = true,
-  ["mate"] = true, ["mat"] = true, ["matt"] = true, ["éch."] = true, ["éch"] = true, ["échec"] = true,
-  ["Schach"] = true, ["schach"] = true, ["scacco"] = true, ["jaque"] = true,
-  ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
-}
+-- Return whether a word is a suffix of suffixes.def: it belongs to the move before it, even after a blank. A check sign
+-- may follow e.p. directly.
+local function is_mark(word)
+  return lexicon.suffix(word) ~= nil or lexicon.suffix(word:match("^(e.*p%.?)[+#]$") or "") == "ep"
+end
 
 --- Return whether a word is a sign that belongs to the move before it, in any notation.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_mark("e.p.")  --> true
 function M.is_mark(word)
-  return MARKS[word] == true
+  return is_mark(word)
 end
 
 -- Return the kind of a word if the whole word determines it, else nil.
 local function kind_of(word)
-  return is_result(word) and "result" or MARKS[word] and "mark" or find(word, "^%d+$") and "digits"
+  return is_result(word) and "result" or is_mark(word) and "mark" or find(word, "^%d+$") and "digits"
     or (find(word, "^%.+$") or word == "…") and "dots" or nil
 end
 
@@ -236,8 +233,8 @@ local function special(text, at, last, is_prose)
     return bracket_sign(text, at, last)
   elseif code == 40 then -- (
     local close = bracket_end(text, at)
-    return MARKS[close and sub(text, at, close) or ""] and "mark" or "open",
-      MARKS[close and sub(text, at, close) or ""] and close or at
+    local has_mark = close and is_mark(sub(text, at, close))
+    return has_mark and "mark" or "open", has_mark and close or at
   elseif code == 41 then -- )
     return "close", at
   elseif code == 91 then -- [

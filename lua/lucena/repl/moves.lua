@@ -75,9 +75,6 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- The words for check and mate after a move. Without a dot, they are those of lucena.notation.tokens.
-local MATE_WORDS = { mate = true, mat = true, matt = true }
-
 local function is_en_passant(position, move)
   local is_pawn = position:piece(move.from):lower() == "p"
   return is_pawn and position.ep == move.to and move.from:sub(1, 1) ~= move.to:sub(1, 1)
@@ -93,9 +90,10 @@ local function wrong_sign(dialect, text, move, before, after)
   local plain, mark = text:match("^(%S+)%s*(.*)$")
   local ending = (mark ~= "" and mark or plain):lower()
   local san = (dialect:write(before, move) or before:san(move)):gsub("[+#]$", "")
-  if (MATE_WORDS[ending] or ending:find("#$")) and not (after.is_check and #after:moves() == 0) then
+  local kind = lexicon.suffix(ending)
+  if (kind == "mate" or ending:find("#$")) and not (after.is_check and #after:moves() == 0) then
     return ("%s is not mate"):format(san)
-  elseif (ending:find("%+$") or ending:find("†$") or ending:find("^ch%.?$")) and not after.is_check then
+  elseif (kind == "check" or ending:find("%+$") or ending:find("†$")) and not after.is_check then
     return ("%s gives no check"):format(san)
   elseif ending:find("e%.?p%.?%)?$") and not is_en_passant(before, move) then
     return ("%s is not en passant"):format(san)

@@ -9,7 +9,6 @@ local named_capture = require("lucena.text.named_capture")
 local patterns = require("lucena.text.patterns")
 local piece_names = require("lucena.text.piece_names")
 local wings = require("lucena.text.wings")
-local words = require("lucena.text.words")
 
 local M = {}
 
@@ -197,26 +196,24 @@ end
 
 -- "Roque" or "Roca" alone: castling to the side on which it is legal.
 local ANY_SIDE = { castle = "any", piece = "K", is_castling = true, key = "castling" }
-local CASTLES_ALONE = { roq = true, roque = true, roca = true, rochade = true, enroque = true, arrocco = true,
-  rocca = true, arrocca = true, rocado = true, rokade = true, rochiert = true }
 
 -- Read a word for castling that does not name the side. "Roque (D)" does: it is long.
 local function castling_alone(text, at)
   local word = text:match("^%a+", at)
   local _, long = find(text, "^%s?%([DQ]%)", at + #(word or ""))
-  if word and CASTLES_ALONE[word:lower()] then
+  if word and lexicon.is_castling(word:lower()) then
     return ANY_SIDE, long or at + #word - 1, long and "O-O-O"
   end
 end
 
+local PAIR = "^([%a\x80-\xFF']+)[ -]([%a\x80-\xFF']+)"
+
 -- Read castling in words after a number or a move: "12. petit roque".
 local function castling(text, at)
-  local part = sub(text, at, at + LONGEST):gsub("^%u", string.lower):gsub("R", "r")
-  for _, row in ipairs(words.castling) do
-    local _, stop = find(part, "^" .. row[1] .. "%f[^%a]")
-    if stop then
-      return row[2], at + stop - 1
-    end
+  local _, size, one, other = find(sub(text, at, at + LONGEST), PAIR)
+  local side = size and lexicon.castles(one:lower(), other:lower())
+  if side then
+    return side == "long" and "O-O-O" or "O-O", at + size - 1 -- lexicon: written
   end
 end
 

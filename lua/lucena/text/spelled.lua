@@ -230,7 +230,7 @@ local function with_captures(text)
   return table.concat(out)
 end
 
-local CHECKS = { "Schach", "schach", "check", "Check" }
+local CHECKS = { "Schach", "schach", "check", "Check" } -- lexicon: words that are dictated after a comma
 
 local function with_checks(text)
   for _, word in ipairs(CHECKS) do

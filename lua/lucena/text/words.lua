@@ -214,15 +214,6 @@ M.is_if = { ["if"] = true, wenn = true, falls = true, si = true, se = true, als 
 M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,
   och = true, og = true, a = true }
 
---- Castling in words, in lower case.
----@type string[][]
-M.castling = {
-  { "petit roque", "O-O" }, { "grand roque", "O-O-O" }, { "p%-roque", "O-O" }, { "g%-roque", "O-O-O" },
-  { "kurze rochade", "O-O" }, { "lange rochade", "O-O-O" }, { "kleine rochade", "O-O" }, { "große rochade", "O-O-O" },
-  { "enroque corto", "O-O" }, { "enroque largo", "O-O-O" }, { "arrocco corto", "O-O" }, { "arrocco lungo", "O-O-O" },
-  { "korte rochade", "O-O" },
-}
-
 --- Words that may be in a row of moves.
 ---@type table<string, boolean>
 M.is_filler = { etc = true, usw = true, ecc = true, enz = true }

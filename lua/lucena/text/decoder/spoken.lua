@@ -4,6 +4,7 @@
 -- Cost: linear in the pieces.
 -- @module lucena.text.decoder.spoken
 
+local lexicon = require("lucena.lexicon")
 local letters = require("lucena.notation.letters")
 local piece_names = require("lucena.text.piece_names")
 local token = require("lucena.text.decoder.token")
@@ -32,18 +33,8 @@ local NUMERALS = {
   "один два три четыре пять шесть семь восемь девять десять",
 }
 
--- Words for castling, and the words after or before them that give the side.
-local CASTLES = { castles = true, castle = true, castling = true, rochade = true, rochiert = true, roque = true,
-  enroque = true, enroca = true, arrocco = true, arrocca = true, rokade = true, rokeert = true, ["рокировка"] = true,
-  ["rošáda"] = true, roszada = true, ["sáncolás"] = true, rockad = true, linnoitus = true }
-local SIDES = { kingside = "O-O", ["king's-side"] = "O-O", short = "O-O", kurz = "O-O", kurze = "O-O", petit = "O-O",
-  corto = "O-O", kort = "O-O", korte = "O-O", queenside = "O-O-O", ["queen's-side"] = "O-O-O", long = "O-O-O",
-  lang = "O-O-O", lange = "O-O-O", grand = "O-O-O", largo = "O-O-O", lungo = "O-O-O", pequeno = "O-O",
-  grande = "O-O-O", ["короткая"] = "O-O", ["длинная"] = "O-O-O",
-  ["krátká"] = "O-O", ["velká"] = "O-O-O", ["malá"] = "O-O", ["dlouhá"] = "O-O-O", ["krótka"] = "O-O",
-  ["długa"] = "O-O-O", ["rövid"] = "O-O", ["hosszú"] = "O-O-O", ["lång"] = "O-O-O" }
-local CHECKS = { check = "+", checkmate = "#", mate = "#", schach = "+", matt = "#", ["échec"] = "+", mat = "#",
-  jaque = "+", scacco = "+", schaak = "+", ["шах"] = "+", ["мат"] = "#" }
+local SIGNS = { check = "+", mate = "#" } -- by the kind of the word
+
 -- Verbs before the piece of a promotion: "promotes to a queen", "wird Dame".
 local PROMOTES = { promotes = true, promoting = true, becomes = true, becoming = true, equals = true, makes = true,
   queens = true, wird = true, umgewandelt = true, devient = true, promu = true, corona = true, ["promociona"] = true,
@@ -126,9 +117,9 @@ end
 -- Read castling: "castles kingside", "short castle".
 local function castling_at(pieces, at)
   local one, other = word_of(pieces[at]), word_of(pieces[at + 1])
-  local side = CASTLES[one] and SIDES[other] or CASTLES[other] and SIDES[one]
+  local side = lexicon.castles(one, other)
   if side then
-    return side, at + 1
+    return side == "long" and "O-O-O" or "O-O", at + 1 -- lexicon: written
   end
 end
 
@@ -176,7 +167,7 @@ local function joined(pieces, first, last, text)
   local promotion
   promotion, last = promotion_at(pieces, last + 1)
   text = text .. promotion
-  local sign = CHECKS[word_of(pieces[last + 1])]
+  local sign = SIGNS[lexicon.suffix(word_of(pieces[last + 1]))]
   last = sign and last + 1 or last
   return { kind = "word", first = pieces[first].first, last = pieces[last].last, line = pieces[first].line,
     text = text .. (sign or "") }, last
@@ -211,7 +202,7 @@ local function piece_at(pieces, at, latest)
     return joined(pieces, at, last, text)
   end
   local printed = one.text:match("^(.-[1-8])[,;]?$") -- "f3 check"
-  if printed and CHECKS[word_of(pieces[at + 1])] and token.parse(printed) then
+  if printed and SIGNS[lexicon.suffix(word_of(pieces[at + 1]))] and token.parse(printed) then
     return joined(pieces, at, at, printed)
   end
   return one, at
