@@ -100,6 +100,32 @@ describe("on paper", function()
     assert.equal(5, browser:eval "document.querySelectorAll('.mover.white.below').length")
     assert.equal(1, browser:eval "document.querySelectorAll('.mover.black:not(.below)').length")
     assert.equal(2, pages())
+    assert.equal("rgb(208, 208, 208)", browser:eval "getComputedStyle(document.querySelector('.exercise .dark')).fill")
+  end)
+
+  it("a game of 200 moves with comments and variations has all its words inside the margins", function()
+    local moves, REMARK = {}, "Preventing the break; a novelty (Karpov - Kasparov, Moscow 1985)"
+    for i = 1, 200 do
+      local white, black = i % 2 == 1 and "Nf3" or "Ng1", i % 2 == 1 and "Nf6" or "Ng8"
+      local other = i % 2 == 1 and "e4 e5 Nf3 Nc6 {the old move} Bb5 a6 O-O Nf6" or "e4 e6 d4 d5 Nc3 {known} Bb4 e5 c5"
+      moves[i] = ("%d. %s {%s} (%d. %s) %s"):format(i, white, REMARK, i, other, black)
+    end
+    open(('[White "%s"]\n[Black "%s"]\n\n'):format(("Featherstonehaugh-"):rep(3), ("Oosthuizen-"):rep(5))
+      .. table.concat(moves, " ") .. " *")
+    assert.is_true(pages() > 5)
+    assert(folder:run(("LD_PRELOAD= '%s' -bbox page.pdf page.xml"):format(need.program "pdftotext")))
+    local count, width, height = 0, 0, 0
+    for tag, fields in folder:read("page.xml"):gmatch "<(%l+) (%l[^>]+)>" do
+      if tag == "page" then
+        width, height = tonumber(fields:match 'width="([%d.]+)"'), tonumber(fields:match 'height="([%d.]+)"')
+      elseif tag == "word" then
+        local x, y, to_x, to_y = fields:match 'xMin="([%d.]+)" yMin="([%d.]+)" xMax="([%d.]+)" yMax="([%d.]+)"'
+        assert.is_true(tonumber(x) > 20 and tonumber(y) > 20, fields)
+        assert.is_true(tonumber(to_x) < width - 20 and tonumber(to_y) < height - 20, fields)
+        count = count + 1
+      end
+    end
+    assert.is_true(count > 200 * 20, count)
   end)
 
   it("pages have one heading of the first level", function()

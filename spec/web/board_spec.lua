@@ -149,6 +149,15 @@ describe("the board of the page", function()
     page.browser:media "light"
   end)
 
+  it("shows the opening in view, below the board", function()
+    new_game(nil, "e4 e5 Nf3 Nc6 Bb5")
+    page:eval "scrollTo(0, 0); 0"
+    assert.is_truthy(page:text "facts":find "^C60 ")
+    local box = page:eval "document.getElementById('facts').getBoundingClientRect().toJSON()"
+    local board = page:eval "document.querySelector('#sheet svg.board').getBoundingClientRect().toJSON()"
+    assert.is_true(box.top > board.bottom and box.bottom <= 800)
+  end)
+
   it("copies the position and the game", function()
     new_game(nil, "e4")
     page:eval [[window.copied = [];

@@ -110,6 +110,23 @@ describe("changes of games", function()
     page:finish()
   end)
 
+  it("leave Stop in reach while the list is read again", function()
+    local folder <close> = new_folder()
+    local page = opened(folder:write("three.pgn", THREE), 3)
+    open_game(page, 2)
+    page:fill("moves", "e4")
+    page:submit "play"
+    page:wait "document.querySelector('#list tr.changed')"
+    page:eval [[document.getElementById("tab-games").click();
+      document.getElementById("sought").value = "where(function() while true do end end)";
+      document.getElementById("query").requestSubmit(); 0]]
+    page:wait "!document.getElementById('bar').hidden"
+    page:press "#stop"
+    page:wait "document.getElementById('error').textContent === 'Stopped.'"
+    assert.is_true(page:eval "document.getElementById('bar').hidden")
+    page:finish()
+  end)
+
   it("are asked for before another file is opened", function()
     local folder <close> = new_folder()
     local page = opened(folder:write("three.pgn", THREE), 3)

@@ -109,6 +109,15 @@ local STYLE = [[
 }
 ]]
 
+-- Without a theme for print, the boards are white and grey on paper.
+local ON_PAPER = [[
+@media print {
+  .exercise svg.board { border: .5pt solid #777; }
+  .exercise .light { fill: #fff; }
+  .exercise .dark { fill: #d0d0d0; }
+}
+]]
+
 local function exercise_html(number, exercise, page, options)
   local task = exercise_of.task(exercise, page)
   local is_below = (exercise.side == "white") ~= (options.flip == true)
@@ -143,8 +152,9 @@ function M.html(exercises, page, options, notes)
   for _, note in ipairs(notes) do
     out[#out + 1] = '<p class="note">' .. escape.html(note) .. "</p>\n"
   end
-  return require("lucena.render.page").render { title = page.title, lang = page.lang, style = STYLE,
-    body = table.concat(out), fragment = page.fragment }
+  return require("lucena.render.page").render { title = page.title, lang = page.lang,
+    style = STYLE .. (options.theme == "print" and "" or ON_PAPER), body = table.concat(out),
+    fragment = page.fragment }
 end
 
 -- ---- LaTeX ---------------------------------------------------------------------------------------

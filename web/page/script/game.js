@@ -9,10 +9,11 @@ function showGame(given, isSame) {
   const at = isSame && old && state.game.id === given.id ? old.at() : given.at;
   closeSheet();
   state.game = given;
-  $("sheet").after($("edit"));
+  $("sheet").after($("facts"), $("edit"));
   $("sheet").innerHTML = given.html;
   const root = $("sheet").querySelector("article");
   root.querySelector(".body").append($("edit"));
+  root.querySelector(".status").append($("facts"));
   if (field) field.focus({ preventScroll: true });
   if (given.title.startsWith("? – ?")) root.querySelector("h2").hidden = true;
   document.title = given.title.startsWith("? – ?") ? "Lucena" : given.title + " · Lucena";

@@ -53,7 +53,7 @@ async function must(data) {
 
 const bar = later(250);
 function busy(text) {
-  state.isBusy = true;
+  state.busy++;
   bar.start(() => {
     $("bar").hidden = false;
     $("progress").removeAttribute("value");
@@ -61,7 +61,8 @@ function busy(text) {
   });
 }
 function idle() {
-  state.isBusy = false;
+  state.busy--;
+  if (state.busy > 0) return;
   bar.cancel();
   $("bar").hidden = true;
 }

@@ -16,8 +16,13 @@ async function withRecords(act) {
   try {
     const opening = indexedDB.open("lucena", 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("tabs");
-    const database = await finished(opening);
-    const result = await finished(act(database.transaction("tabs", "readwrite").objectStore("tabs"), tabName()));
+    const database = await finished(opening), transaction = database.transaction("tabs", "readwrite");
+    const written = new Promise((done, fail) => {
+      transaction.oncomplete = done;
+      transaction.onabort = () => fail(transaction.error);
+    });
+    const result = await finished(act(transaction.objectStore("tabs"), tabName()));
+    await written; // a reload before this would lose the records
     database.close();
     return result;
   } catch {

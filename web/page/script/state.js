@@ -5,7 +5,8 @@ const state = {
   lang: "en", view: "game", // the part of the page that is shown
   // The worker: its program, the address of its script, the promise of its start, and the number of the last message.
   worker: null, wasm: null, address: null, ready: null, last: 0,
-  isBusy: false, moving: 0, // the number of messages under way that can change the numbers of the nodes
+  // The number of messages under way that show their progress, and of those that can change the numbers of the nodes.
+  busy: 0, moving: 0,
   // The open file or text: the message that opens it, and the File. It is set when the session has opened it.
   source: null, // {request, file}
   list: null, isListOld: false, // the part of the list that is shown, and whether a game in it has changed

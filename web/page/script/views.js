@@ -20,7 +20,7 @@ function show(name, isFocused) {
 }
 for (const tab of tabs) {
   tab.addEventListener("click", () => {
-    if (!state.isBusy) complain(""); // the error of another view
+    if (state.busy === 0) complain(""); // the error of another view
     show(viewOf(tab));
   });
   tab.addEventListener("keydown", (event) => {
