@@ -34,7 +34,7 @@ local ANSWERS = {
     'castled{kind = "short", side = "white"} & castled{kind = "long", side = "black"}',
   ["white sacrificed the exchange"] = 'sacrifice{exchange = true, side = "white"}',
   ["lost on time"] = 'contains("Termination", "time")',
-  ["greek gift by white"] = 'move{piece = "B", to = "h7 h2"} & sacrifice{piece = "B", on = "h7 h2"}',
+  ["greek gift by white"] = 'move{piece = "B", to = "h7", takes = "p"} & sacrifice{piece = "B", on = "h7"}',
   ["won with black"] = 'result "0-1"', ["queen sacrifice by white"] = 'sacrifice{piece = "Q", points = 6}',
   -- the side that gives check, and the side that is in check
   ["check by white"] = 'check "black"', ["white gives check"] = 'check "black"', ["white in check"] = 'check "white"',
@@ -90,8 +90,30 @@ local ANSWERS = {
   ["rook on 7th"] = 'piece("R", "7") | piece("r", "2")', ["doubled pawns on the c file"] = 'doubled{on = "c"}',
   ["passed pawn on the sixth"] = 'passed{side = "white", on = "6"} | passed{side = "black", on = "3"}',
   ["promotion to knight"] = 'promotion{becomes = "N"}', ["three queens"] = 'piece("Qq", nil, {min = 3})',
-  ["queen vs rook"] = 'material "Q v R"', ["bishop pair against bishop and knight"] = 'material "B2 v BN"',
+  ["queen vs rook"] = 'material "QP* v RP*"',
+  ["bishop pair against bishop and knight"] = 'material "B2P* v BNP*"',
+  ["queen against two rooks"] = 'material "QP* v R2P*"', ["rook and pawn vs rook"] = 'material "RP v R"',
+  ["doubled pawns on the c-file"] = 'doubled{on = "c"}', ["passed a-pawn"] = 'passed{on = "a"}',
+  ["passed pawn on a"] = 'passed{on = "a"}', ["white isolated e-pawn"] = 'isolated{on = "e", side = "white"}',
+  ["outpost on d5"] = 'outpost{on = "d5"}', ["mate with Qh7"] = 'played "Qh7#"',
   ["knight mate"] = 'move{piece = "Nn", mate = true}', ["black king in the centre"] = 'piece("k", "c4 d4 e4',
+  -- players who have openings
+  ["Karpov sacrifice"] = 'player "Karpov" & sacrifice', ["Alekhine 1922"] = 'player "Alekhine" & year(1922)',
+  ["games of Alekhine"] = 'player "Alekhine"', ["Alekhine Defence"] = 'opening "Alekhine Defence"',
+  ["Kasparov castled queenside"] = 'player "Kasparov" & castled{kind = "long"}',
+  ["Karpov Kasparov 1995"] = 'player "Karpov" & player "Kasparov" & year(1995)',
+  -- German
+  ["Damenopfer"] = 'sacrifice{piece = "Qq", points = 6}', ["Weiß gewinnt"] = 'result "1-0"',
+  ["ungleichfarbige Läufer"] = "opposite_bishops", ["lange Rochade"] = 'castled{kind = "long"}',
+  ["Turmendspiel"] = 'material "R+P* v R+P*"', ["Springergabel"] = 'attacks("N", "k q")',
+  -- other forms
+  ["ECO B90"] = 'eco "B90"', ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"] =
+    'position "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"',
+  ["SELECT * FROM games WHERE WhiteElo > 2500 AND Result = '1/2-1/2'"] =
+    'number("WhiteElo", {min = 2501}) & result "1/2-1/2"',
+  ["White =~ /^Kas.*/"] = 'prefix("White", "Kas")', ["White =~ /mor/i"] = 'contains("White", "mor")',
+  ["upset: lower rated player won by 200 points"] = "lower_won(200)", ["Date = 1972"] = "year(1972)",
+  ["ply < 30"] = "plies{max = 29}", ["entre 1950 et 1960"] = "year{min = 1950, max = 1960}",
   -- openings
   ["Sicilian Najdorf"] = 'opening "Sicilian" & opening "Najdorf"', ["black plays the sicilian"] = 'opening "Sicilian"',
 }
@@ -117,7 +139,7 @@ local NONE = {
   ["white castled gladly"] = "only 'white castled' was understood: castled \"white\"",
   ["no luck with rooks"] = "no query means 'no luck with rooks'; `lucena help queries` lists them all",
   ["cross-pin"] = "'cross-pin' is not searched; the nearest query is motif \"pin\"",
-  ["zugzwang"] = "'zugzwang' is not searched; the nearest query is mobility(1)",
+  ["zugzwang"] = "'zugzwang' is not searched; the nearest query is mobility(1) & ~check",
   ["longest game"] = "'longest game' is not a query; write lucena filter --list --sort=-plies --limit 10 FILE",
   ["shortest draws"] = "'shortest draws' is not a query; write result \"draw\", with --list --sort=plies",
   ["quarkfish"] = "there is no 'quarkfish' in chess.query; `lucena help queries` lists the names, and a player is "

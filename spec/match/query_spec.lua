@@ -299,6 +299,10 @@ local ROWS = {
   end },
   { q.material "RP v R", function(p) return has_exactly(p, "PR", "R") or has_exactly(p, "R", "PR") end },
   { q.material "R v", function(p) return has_exactly(p, "R", "") or has_exactly(p, "", "R") end },
+  -- a letter again adds to the count: "PP+" is two pawns or more
+  { q.material("RPP+ v RP*", { first = "white" }), function(p)
+    return count(p, "R") == 1 and count(p, "r") == 1 and count(p, "P") >= 2 and count(p, "NBQnbq") == 0
+  end },
   { q.material("v P", { first = "white" }), function(p) return has_exactly(p, "", "P") end },
   { q.material("KRPKR", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
   { q.material("rp v r", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },

@@ -31,8 +31,11 @@ function M.as_player(text)
   name = name:gsub("%s+$", "")
   local form, opening = phrase.form_of(name), phrase.opening_of(name)
   local whole = not form and name:find("%s") and phrase.whole(name)
+  local said, is_example = require("lucena.query.catalogue").say(name)
   if form or whole then
     return "write " .. (form or whole)
+  elseif said and not is_example and not opening then
+    return ('write %s, or player "%s"'):format(said, name)
   end
   return is_name(name) and ('write player "%s"'):format(name) .. (opening and ", or " .. opening or "") or nil
 end

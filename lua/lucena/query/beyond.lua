@@ -8,7 +8,7 @@ local M = {}
 
 -- What is not searched, because no definition of it can be tested without judgement: {words, the nearest query}.
 local NOT_SEARCHED = {
-  { "zugzwang", "mobility(1)" },
+  { "zugzwang", "mobility(1) & ~check" },
   { "fortress, forteresse", "quiet_plies(60)" },
   { "opposition, triangulation, tempo", 'material "P* v P*"' },
   { "zwischenzug, intermezzo, in between move, intermediate move, coup intermédiaire",

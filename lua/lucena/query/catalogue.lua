@@ -198,6 +198,7 @@ end
 -- @usage require("lucena.query.catalogue").key_of("the Colored Bishops") --> coloured bishop
 function M.key_of(phrase)
   local words = {}
+  phrase = phrase:gsub("%f[%w][aA]%-", "file-a "):gsub("(%s)[aA]%s*$", "%1file-a") -- no article, but the file
   for word in M.folded(phrase):gmatch("%S+") do
     if not EMPTY[word] then
       word = #word > 3 and word:gsub("([^s])[sx]$", "%1") or word

@@ -1,7 +1,8 @@
 --- Words of chess in English and French, each row with the query for them: "rook lift", "fourchette de cavalier". The
--- queries hold for both sides. Plurals, articles and prepositions need no rows: see lucena.query.catalogue.
+-- queries hold for both sides. Words in German come from lucena.query.german_words. Plurals, articles and prepositions need no rows: see lucena.query.catalogue.
 -- @module lucena.query.chess_words
 
+local german = require("lucena.query.german_words").ROWS
 local motifs = require("lucena.motif_names").ROWS
 
 local M = {}
@@ -22,8 +23,10 @@ M.ROWS = {
   { "minority attack, attaque de minorité", 'structure "minority attack"' },
   { "tripled, tripled pawns, pions triplés", 'structure "tripled"' },
   { "middlegame, middle game, milieu de partie", 'phase "middlegame"' },
-  { "greek gift, bishop sacrifice, cadeau grec",
-    'move{piece = "Bb", to = "h7 h2"} & sacrifice{piece = "Bb", on = "h7 h2"}' },
+  { "greek gift, cadeau grec",
+    'move{piece = "B", to = "h7", takes = "p"} & sacrifice{piece = "B", on = "h7"}'
+    .. ' | move{piece = "b", to = "h2", takes = "P"} & sacrifice{piece = "b", on = "h2"}' },
+  { "bishop sacrifice, sacrifice de fou", 'sacrifice{piece = "Bb"}' },
   { "rook lift, lift, montée de tour",
     'move{piece = "R", from = "1", to = "3"} | move{piece = "r", from = "8", to = "6"}' },
   { "exchange sacrifice, sacrifice de qualité, exchange sac, sacrificed the exchange, sacrifices the exchange",
@@ -140,6 +143,8 @@ M.ROWS = {
   { "fianchettoed bishop, fou en fianchetto, fianchettoed", "fianchetto" },
   { "avant-poste, knight outpost", 'outpost{piece = "Nn"}' },
 }
+
+table.move(german, 1, #german, #M.ROWS + 1, M.ROWS)
 
 -- The words of motifs, without those that have another meaning: names of queries, and words above.
 local OTHER = { sacrifice = true, ["double check"] = true, ["échec double"] = true, ["double échec"] = true,

@@ -48,10 +48,19 @@ local TAG_OF = { event = "Event", site = "Site", round = "Round", whiteelo = "Wh
   white_elo = "WhiteElo", black_elo = "BlackElo", annotator = "Annotator", termination = "Termination",
   timecontrol = "TimeControl" }
 
+-- Return a match of a tag with a regular expression, as far as it is a text, perhaps at the beginning of the value.
+local function of_pattern(name, pattern)
+  pattern = pattern:match("^/(.*)/i?$") or pattern
+  local is_first = pattern:find("^%^") ~= nil
+  local text = pattern:gsub("^%^", ""):gsub("^%.%*", ""):gsub("%.%*%$?$", "")
+  return not text:find("[%^%$*+?%[%]()|\\]") and ('%s("%s", "%s")'):format(is_first and "prefix" or "contains", name,
+    text) or nil
+end
+
 -- Return a comparison with a tag.
 local function of_tag(name, operator, value)
   if operator == "~" or operator == "=~" then
-    return ('contains("%s", "%s")'):format(name, value)
+    return of_pattern(name, value)
   elseif operator:find("^[<>]") and operator ~= "<>" then
     local bounds = range(operator, value)
     return bounds and ('number("%s", %s)'):format(name, bounds)
@@ -79,7 +88,12 @@ end
 local function comparison(name, operator, value)
   local lower = name:lower()
   local text
-  if lower == "date" and DATES[operator] then
+  if lower == "ply" and operator:find("^[<>]") then
+    lower = "plies" -- a query of the game, which "ply" is not
+  end
+  if lower == "date" and value:find("^%d%d%d%d$") and operator:find("^==?$") then
+    text = ("year(%s)"):format(value)
+  elseif lower == "date" and DATES[operator] then
     text = DATES[operator]:format((value:gsub("[-/]", ".")))
   elseif tag_names.is_known(name) then
     text = of_tag(name, operator, value)
@@ -219,6 +233,17 @@ local function tidy(parts)
   return (table.concat(parts):gsub("~%s+", "~"):gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
+-- Return the condition of a statement of SQL with the operators of queries, or nil.
+local function sql_condition(text)
+  local _, after = text:lower():find("^%s*select%s.-%swhere%s+")
+  if after then
+    local condition = text:sub(after + 1):gsub("%s*;%s*$", ""):gsub("%f[%a]AND%f[%A]", "and")
+      :gsub("%f[%a]OR%f[%A]", "or"):gsub("%f[%a]NOT%f[%A]", "not")
+    return (condition:gsub("%s+[Ll][Ii][Kk][Ee]%s+'([^%%']*)%%'", " =~ '^%1'"):gsub("[Ll][Ii][Kk][Ee]%s+'%%(.-)%%'",
+      "=~ '%1'"))
+  end
+end
+
 --- Rewrite the habits in a text.
 ---@param text string
 ---@return string? rewritten nil if the text has no such habit
@@ -226,6 +251,10 @@ end
 ---@return boolean? is_operator whether it is one of && || ! and or not
 -- @usage require("lucena.query.habits").rewrite("check && year >= 1990") --> check & year{min = 1990}
 function M.rewrite(text)
+  local condition = sql_condition(text)
+  if condition then
+    return M.rewrite(condition) or condition, "SELECT"
+  end
   local parts, first, is_first_operator = {}, nil, nil
   visit_parts(text, function(part, at, is_inner)
     local new, after, habit

@@ -110,8 +110,8 @@ local function parse_side(text)
       least, most = 0, MANY
     end
     local before = items[#items]
-    if before and before.letter == letter and not given and not relation then
-      before.least, before.most = before.least + 1, before.most + 1 -- "rr" is two rooks
+    if before and before.letter == letter and not relation and not before.relation then
+      before.least, before.most = before.least + least, before.most + most -- "rr" is two rooks, "rr+" two or more
     elseif letter ~= "k" then
       items[#items + 1] = { letter = letter, least = least, most = most, relation = relation }
     end

@@ -7,6 +7,13 @@ local catalogue = require("lucena.query.catalogue")
 
 local M = {}
 
+-- Return the FEN in a text that is nothing else, perhaps after the word "FEN".
+local function fen_of(text)
+  local fen = text:match("^%s*[Ff][Ee][Nn]%s*:?%s+(.+)$") or text
+  local rows = fen:match("^%s*([%dpnbrqkPNBRQK/]+)%s+[wb]%f[%W]")
+  return rows and select(2, rows:gsub("/", "")) == 7 and fen:match("^%s*(.-)%s*$") or nil
+end
+
 -- The queries that read a text without a name, in this order: an ECO code, material, moves, one move.
 local READERS = { "eco", "material", "line", "played" }
 
@@ -19,6 +26,11 @@ end
 ---@return string? query
 -- @usage require("lucena.query.phrase").form_of("Q v R") --> material "Q v R"
 function M.form_of(text)
+  local fen = fen_of(text)
+  if fen then
+    return ('position "%s"'):format(fen)
+  end
+  text = text:match("^[Ee][Cc][Oo]%s*:?%s+(%u%d%d.*)$") or text
   for _, name in ipairs(READERS) do
     if (name ~= "line" or text:find("%s")) and is_read(name, text) then
       return ('%s "%s"'):format(name, text)
@@ -38,7 +50,7 @@ function M.opening_of(text)
 end
 
 local function is_phrase(text)
-  return text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,<>]*$") ~= nil
+  return text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,:<>]*$") ~= nil
 end
 
 -- Return the advice about a phrase of which a part was understood, or nothing.
@@ -68,7 +80,7 @@ end
 -- @usage require("lucena.query.phrase").whole("white castled kingside") --> castled{kind = "short", side = "white"}
 function M.whole(text)
   local phrase = text:gsub("%s&%s", " and ")
-  return is_phrase(phrase) and (query_of(phrase)) or nil
+  return is_phrase(phrase) and (query_of(phrase)) or fen_of(text) and M.form_of(text) or nil
 end
 
 --- Return the advice about a text, or nil if it is no phrase.

@@ -187,9 +187,10 @@ local function several(text)
   end
 end
 
--- "rating difference over 300", "upset of 300", "lower rated by 300"
+-- "rating difference over 300", "upset of 300", "lower rated by 300", "upset: lower rated player won by 200 points"
 local function difference(text)
-  local rest = after_word(text, "upsets?", "lower rated won", "lower rated")
+  local upset = after_word(text, "upsets?")
+  local rest = after_word(upset or text, "lower rated players? won", "lower rated won", "lower rated") or upset
   local name = rest and "lower_won"
   if not rest then
     rest, name = after_word(text, "rating difference", "elo difference", "difference"), "elo_diff"

@@ -29,9 +29,15 @@ function M.is_piece(words, at)
   return letter_at(words, at) ~= nil
 end
 
--- Return the position after articles and after `that`, if it is there.
+local ARTICLES = { the = true, a = true, an = true, his = true }
+
+-- Return the position after articles and after `that`, if it is there. "a" before "file" and at the end is no article.
 local function skip(words, at, that)
-  while key(words, at) == "the" or key(words, at) == "a" or key(words, at) == "an" or key(words, at) == "his" do
+  while ARTICLES[key(words, at)] do
+    local following = key(words, at + 1)
+    if key(words, at) == "a" and (following == "" or following == "file") then
+      break
+    end
     at = at + 1
   end
   return that and that[key(words, at)] and skip(words, at + 1) or at
@@ -121,8 +127,12 @@ end
 
 local MATES = { mate = true, checkmate = true, mates = true, mated = true, checkmates = true }
 
--- "knight mate", "mate with a pawn", "checkmate by the queen"
+-- "knight mate", "mate with a pawn", "checkmate by the queen", "mate with Qh7"
 local function mate(words, at)
+  local move = MATES[key(words, at)] and BY[key(words, at + 1)] and words[at + 2] and words[at + 2].raw
+  if move and move:find("^[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]$") and move:find("^.+%d$") then
+    return ('played "%s#"'):format(move), 3
+  end
   local letter, count = piece_of(words, at, MATES, BY)
   if letter then
     return ('move{piece = "%s%s", mate = true}'):format(letter, letter:lower()), count
@@ -158,6 +168,9 @@ local function material(words, at)
   if VERSUS[key(words, middle)] and middle > at then
     local second, after = army(words, middle + 1)
     if after > middle + 1 then
+      if not (first .. second):find("P") then -- who names no pawns does not say that there are none
+        first, second = first .. "P*", second .. "P*"
+      end
       return ('material "%s v %s"'):format(first, second), after - at + (ENDINGS[key(words, after)] and 1 or 0)
     end
   elseif #first > 1 and MATES[key(words, middle)] then
@@ -166,7 +179,7 @@ local function material(words, at)
 end
 
 -- The properties of pawns that take squares: "isolated pawn on d4", "doubled pawns on the c file".
-local ON_SQUARES = { passed = true, isolated = true, doubled = true, backward = true }
+local ON_SQUARES = { passed = true, isolated = true, doubled = true, backward = true, outpost = true }
 
 local function pawns(words, at)
   local name = key(words, at)
