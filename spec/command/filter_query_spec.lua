@@ -191,7 +191,7 @@ describe("filter -e", function()
       ['checkmate and player "x"'] = "-e: 'and' is not an operator of queries; write checkmate & player \"x\"",
       ["not checkmate"] = "-e: 'not' is not an operator of queries; write ~checkmate",
       ["player & checkmate"] = "-e:1: player needs a name",
-      ["player"] = "-e: expected a query: player needs a name",
+      ["player"] = "-e: expected a query: player needs a name, as in player \"Fischer\"",
       ["3"] = "-e: expected a query: got a number",
       [""] = "-e: expected a query, not an empty expression",
       ["chekmate"] = "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?",

@@ -234,6 +234,20 @@ local function index()
   end
 end
 
+--- Return the example of a query by its name, or nil.
+---@param name string
+---@return string? example
+-- @usage require("lucena.query.catalogue").example "blunders" --> blunders{max = 0}
+function M.example(name)
+  for _, group in ipairs(M.GROUPS) do
+    for i = 2, #group do
+      if group[i][1]:match("^[%w_]+") == name then
+        return group[i][1]
+      end
+    end
+  end
+end
+
 --- Return the query for a word or phrase of chess, or nil. Plurals and articles do not matter.
 ---@param phrase string
 ---@return string? query

@@ -1,5 +1,6 @@
 --- Words of chess in English and French, each row with the query for them: "rook lift", "fourchette de cavalier". The
--- queries hold for both sides. Words in German come from lucena.query.german_words. Plurals, articles and prepositions need no rows: see lucena.query.catalogue.
+-- queries hold for both sides. lucena.query.german_words has words in German. Plurals, articles and prepositions need
+-- no rows: see lucena.query.catalogue.
 -- @module lucena.query.chess_words
 
 local german = require("lucena.query.german_words").ROWS
@@ -9,7 +10,8 @@ local M = {}
 
 --- {words, their query}. A word has one row.
 M.ROWS = {
-  { "knight fork, fourchette de cavalier, fork by a knight", 'attacks("N", "k q") | attacks("n", "K Q")' },
+  { "knight fork, fourchette de cavalier, fork by a knight, knight fork king and queen, "
+    .. "knight forks king and queen", 'attacks("N", "k q") | attacks("n", "K Q")' },
   { "mate, matt, échec et mat, mat, win by mate", "checkmate" },
   { "pat, nulle par pat", "stalemate" },
   { "échec", "check" },

@@ -76,7 +76,9 @@ function M.expression(text)
   local value, problem = require("lucena.query.source").evaluate(text)
   if value ~= nil then
     problem = check_where(value)
-    problem = problem and "expected a query: " .. problem
+    local name = getmetatable(value) == "lucena.QueryMaker" and rawget(value, "name")
+    local example = name and require("lucena.query.catalogue").example(name)
+    problem = problem and "expected a query: " .. problem .. (example and ", as in " .. example or "")
   else
     problem = problem or "expected a query, not an empty expression"
   end
