@@ -111,7 +111,7 @@ local ANSWERS = {
     'position "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"',
   ["SELECT * FROM games WHERE WhiteElo > 2500 AND Result = '1/2-1/2'"] =
     'number("WhiteElo", {min = 2501}) & result "1/2-1/2"',
-  ["White =~ /^Kas.*/"] = 'prefix("White", "Kas")', ["White =~ /mor/i"] = 'contains("White", "mor")',
+  ["White =~ /^Kas.*/"] = 'prefix("White", "Kas")', ["White =~ /phy/i"] = 'contains("White", "phy")',
   ["upset: lower rated player won by 200 points"] = "lower_won(200)", ["Date = 1972"] = "year(1972)",
   ["ply < 30"] = "plies{max = 29}", ["entre 1950 et 1960"] = "year{min = 1950, max = 1960}",
   -- openings
