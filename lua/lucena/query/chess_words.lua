@@ -10,8 +10,8 @@ local M = {}
 
 --- {words, their query}. A word has one row.
 M.ROWS = {
-  { "knight fork, fourchette de cavalier, fork by a knight, knight fork king and queen, "
-    .. "knight forks king and queen", 'attacks("N", "k q") | attacks("n", "K Q")' },
+  { "knight fork, fourchette de cavalier, fork by a knight", 'attacks("N", "k q") | attacks("n", "K Q")' },
+  { "knight fork king and queen, knight forks king and queen", 'attacks("N", "k q") | attacks("n", "K Q")' },
   { "mate, matt, échec et mat, mat, win by mate", "checkmate" },
   { "pat, nulle par pat", "stalemate" },
   { "échec", "check" },
