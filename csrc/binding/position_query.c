@@ -186,6 +186,7 @@ const char *lcb_outcome_name(lc_Outcome outcome) {
 
 static int query_outcome(lua_State *L) {
   const lc_Position *p = self(L);
+  if (lua_istable(L, 2)) luaL_argerror(L, 2, "it has no options: claims depend on the game, see Node:outcome");
   lc_Outcome outcome = lc_position_outcome(p);
   if (outcome == LC_OUTCOME_NONE) return lua_pushnil(L), 1;
   unsigned winner = lc_outcome_winner(p, outcome);

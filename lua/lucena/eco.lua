@@ -236,7 +236,7 @@ end
 ---@return lucena.EcoTable? table
 ---@return string? err with file and line
 ---@return string? code `cannot_open`, `bad_eco`, or the code of a bad move
--- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
+-- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: cannot open: No such file or directory
 function load_table(...)
   for i = 1, math.max(1, select("#", ...)) do
     argument.check((select(i, ...)), i, "load", "string")

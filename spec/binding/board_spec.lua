@@ -109,6 +109,8 @@ describe("a Board", function()
       assert.same(p:squares "N", b:squares "N")
     end
     assert.is_true(b.ply > 50)
+    assert.has_error(function() b:outcome { claims = true } end,
+      "bad argument #1 to 'outcome' (it has no options: claims depend on the game, see Node:outcome)")
   end)
 
   it("is recognised in its methods whether or not it is the newest one", function()

@@ -31,6 +31,9 @@ local WRONG = {
   { "chek FILE", "unknown command 'chek' (did you mean 'check'?)" },
   { "openings FILE", "unknown command 'openings' (did you mean 'lucena report openings'?)" },
   { "find FILE", "unknown command 'find' (write lucena filter -e 'QUERY' FILE)" },
+  { "pair FILE", "unknown command 'pair' (write lucena report crosstable -o FILE.trf FILE: Lucena pairs no rounds, a "
+    .. "pairing program reads this file)" },
+  { "check swiss.trf", "swiss.trf is a tournament report file: lucena report crosstable checks it" },
   { "fork FILE", "unknown command 'fork' (write `lucena help queries fork`)" },
   { "help queries zugzwang", "'zugzwang' is not searched; the nearest query is mobility(1)" },
   { "report results FILE", "there is no report 'results'; did you mean 'table --rows Result'?" },
@@ -52,6 +55,8 @@ local WRONG = {
   -- options
   { "report summary --tpo 3 FILE", option("--tpo", "--top") },
   { "merge --uniq FILE", option("--uniq", "--unique") },
+  { "sample -t White=x FILE", "sample reads no queries: write lucena filter --sample N -e QUERY FILE, or -t TEST" },
+  { "sample -n 3 -e draw FILE", "sample reads no queries: write lucena filter --sample N -e QUERY FILE, or -t TEST" },
   { "index --inf FILE", option("--inf", "--info") },
   { "explore --plyer X FILE", option("--plyer", "--player") },
   { "book prune --min-weigh 3 BOOK", option("--min-weigh", "--min-weight") },

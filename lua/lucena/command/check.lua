@@ -132,6 +132,11 @@ function M.run(args, parser)
   local paths = arguments.inputs(args.files, parser)
   local log = diagnostics.new(args, parser, "game")
   messages.speak(log.lang)
+  for _, path in ipairs(paths) do
+    if path:lower():find("%.trf$") then
+      parser:error(("%s is a tournament report file: lucena report crosstable checks it"):format(path))
+    end
+  end
   local records
   paths, records = position_files.divide(paths)
   if #paths == 0 then

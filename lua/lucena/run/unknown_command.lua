@@ -11,6 +11,7 @@ local HABITS = { find = "lucena filter -e 'QUERY' FILE", search = "lucena filter
   games = "lucena filter --list FILE", stats = "lucena report summary FILE", info = "lucena report summary FILE",
   statistics = "lucena report summary FILE", results = "lucena report table --rows Result FILE",
   players = "lucena report summary FILE", table = "lucena report table --rows FIELD FILE",
+  pair = "lucena report crosstable -o FILE.trf FILE: Lucena pairs no rounds, a pairing program reads this file",
   queries = "lucena help queries", fields = "lucena help fields", validate = "lucena check FILE" }
 
 -- Return the advice about a word that is no command.

@@ -46,7 +46,7 @@ end
 ---@return table[]? byes {event (nil: all), round, kind, name, place: file and line}
 ---@return string? err with file and line
 ---@return string? code `cannot_open`, `bad_file`
--- @usage select(2, require("lucena.tournament.byes").read "none") --> none: No such file or directory
+-- @usage select(2, require("lucena.tournament.byes").read "none") --> none: cannot open: No such file or directory
 function M.read(path)
   local text, message = file.read(path)
   if not text then
