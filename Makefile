@@ -475,7 +475,7 @@ install: all $(PAGES) ## install into PREFIX (/usr/local); DESTDIR is put before
 	@install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	@install -m 644 docs/*.md "$(DESTDIR)$(SHAREDIR)/lucena/docs"
 	@$(if $(DESTDIR),,cat $(BUILD)/folders >> "$(SHAREDIR)/lucena/folders")
-	@$(if $(DESTDIR),,scripts/dev/installation report $(LUA) "$(BINDIR)" "$(LUADIR)" "$(LIBDIR)")
+	@$(if $(DESTDIR),,scripts/dev/installation report $(LUA) "$(BINDIR)" "$(LUADIR)" "$(LIBDIR)" "$(SHAREDIR)")
 
 # The modules in Lua and in C. LuaRocks calls this target, too. The rockspecs list no files, so no new file can be
 # forgotten there.
