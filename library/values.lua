@@ -2718,7 +2718,7 @@ function EcoTable.line(code) end
 --- Load another table, with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) or
 --- Scid (scid.eco). Several files make one table. If several lines lead to the same position, the first is used.
 --- ```lua
---- select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
+--- select(2, chess.eco.load "none.tsv") --> none.tsv: cannot open: No such file or directory
 --- ```
 ---@param ... string paths
 ---@return lucena.EcoTable? table

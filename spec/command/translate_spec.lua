@@ -45,6 +45,14 @@ describe("lucena translate", function()
       { r.code, r.out, r.err })
   end)
 
+  it("reports the moves of a score after a word that is no move", function()
+    local r = run { "translate", "--to", "english",
+      stdin = "Ici 1. e4 e5 2. Cf3 Czz 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7\n" }
+    assert.same({ 1, "Ici 1. e4 e5 2. Nf3 Czz 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7\n" }, { r.code, r.out })
+    assert.equal("-:1:28: Fb5: the position before it is not known", r.err:match "^[^\n]*")
+    assert.matches("lucena: 3 moves from french to english, 6 left unchanged\n$", r.err)
+  end)
+
   it("counts moves that are only named in the prose around a game", function()
     local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
     assert.equal(0, r.code)

@@ -12,6 +12,7 @@ local judge = require("lucena.text.judge")
 local letters = require("lucena.notation.letters")
 local parts = require("lucena.text.parts")
 local resolve = require("lucena.text.resolve")
+local unplaced = require("lucena.text.unplaced")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -168,9 +169,31 @@ local function is_listed(self, before, mention)
   return word ~= nil and (word == "" or words.is_or[word] or words.is_and[word] or false)
 end
 
+-- Leave a move of a score whose position is not known, because a word before it could not be read.
+local function leave_lost(self, mention)
+  local new = with_letters(self, mention)
+  if new then
+    replace(self, mention, new)
+  else
+    leave(self, self.left, mention, "unknown_position",
+      token_of(self, mention) .. ": the position before it is not known")
+  end
+end
+
+-- Return the set of the moves that belong to a score but are in no game.
+local function lost_among(mentions)
+  local set = {}
+  for _, group in ipairs(unplaced.groups(mentions, false)) do
+    for _, mention in ipairs(group) do
+      set[mention] = true
+    end
+  end
+  return set
+end
+
 -- Write the mentions of a game, or mentions before the first game.
 local function write(self, mentions, matcher, record)
-  local list, latest = {}, record
+  local list, latest, lost = {}, record, lost_among(mentions)
   local function flush()
     write_named(self, list, latest, matcher)
     list = {}
@@ -184,6 +207,10 @@ local function write(self, mentions, matcher, record)
     if placed then
       write_placed(self, mention, placed)
       latest = placed
+    elseif state == "no_position" and lost[mention] then
+      flush()
+      leave_lost(self, mention)
+      latest = nil
     elseif state == "no_position" then
       list[#list + 1] = mention
       -- The position at this move number is not known, so the next moves belong to another line of play.
@@ -232,9 +259,11 @@ function M.rewrite(text, from, to, start, opts)
   parts.each(hidden, list_of_boards, from, start, function(game, mentions, _, matcher)
     local root
     if game then
-      root = { position = game.root.states[1].position }
+      local position = game.root.states[1].position
+      root = { position = position, ply = 2 * position.fullmove_number - (position.turn == "white" and 2 or 1) }
       resolve.game(game, matcher, function(parent, move, _)
-        return { parent = parent, before = parent.position, position = parent.position:play(move), move = move }
+        return { parent = parent, before = parent.position, position = parent.position:play(move), move = move,
+          ply = parent.ply + 1 }
       end, root)
     end
     latest = write(self, mentions, matcher, root or latest)
