@@ -8,6 +8,8 @@ local language = require "lucena.language"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
+local SAVED = "The game has changes that are not saved: "
+
 local POSITIONS = {
   chess.START_FEN, "rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3",
   "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
@@ -114,6 +116,11 @@ describe("French", function()
       ["Rd5: White cannot play that.\n  The rook on a1 does not reach d5."] =
         "Rd5 : les Blancs ne peuvent pas jouer cela.\n  La tour a1 n’atteint pas d5.",
       ["The queen on d1 takes the rook on d8: mate."] = "La dame d1 prend la tour d8 : mat.",
+      ["lucena 1.2.3. Type moves, paste games, or write Lua."] =
+        "Lucena 1.2.3. Tapez des coups, collez des parties, ou écrivez du Lua.",
+      [SAVED .. "`save` writes it to a.pgn; repeat the input to leave it (undo returns to it)."] =
+        "La partie a des changements non enregistrés : `save` l’écrit dans a.pgn ; répétez l’entrée pour la quitter "
+          .. "(undo y revient).",
       ["White cannot play that."] = "Les Blancs ne peuvent pas jouer cela.",
       ["The queen on d1 is blocked by the pawn on e2."] = "La dame d1 : chemin barré par le pion e2.",
       ["The king would come to d1, which is attacked by the rook on d8."] =

@@ -175,7 +175,8 @@ end
 function WRITE.text(found, position, lang)
   local look_up = require("lucena.render.words").of(lang)
   local opening = opening_of(position)
-  local head = opening and ("%s %s\n"):format(opening.eco, opening.name) or ""
+  local name = opening and (lang == "fr" and opening.name_fr or opening.name)
+  local head = name and ("%s %s\n"):format(opening.eco, name) or ""
   if #found.moves == 0 then
     return head .. look_up(found.games > 0 and "All games that reached this position end here."
       or "No game reached this position.") .. "\n"

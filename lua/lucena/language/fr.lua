@@ -414,6 +414,14 @@ return {
     ["This position is in no line of the table of openings."] =
       "Aucune ouverture de la table ne passe par cette position.",
 
+    ["%s. Type moves, paste games, or write Lua."] = "%s. Tapez des coups, collez des parties, ou écrivez du Lua.",
+    [":tour is a short course, :help lists the commands, Ctrl-D leaves."] =
+      ":tour est un petit cours, :help donne les commandes, Ctrl-D quitte.",
+    ["The game has changes that are not saved: %s; repeat the input to leave it (undo returns to it)."] =
+      "La partie a des changements non enregistrés : %s ; répétez l’entrée pour la quitter (undo y revient).",
+    ["`save` writes it to %s"] = "`save` l’écrit dans %s",
+    ["`save FILE.pgn` saves it"] = "`save FICHIER.pgn` l’enregistre",
+
     -- lucena help
     ["Usage: lucena COMMAND [ARGUMENT]..."] = "Usage : lucena COMMANDE [ARGUMENT]...",
     ["lucena [FILE.pgn | SCRIPT.lua]     a prompt for chess and Lua"] =

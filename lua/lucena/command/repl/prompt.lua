@@ -146,7 +146,7 @@ local function read_all(self)
       if not warning then
         return
       end
-      self.session:say(warning)
+      self.session:note(warning)
       text = nil
     else
       text = nil -- after Ctrl-C, the line is dropped
@@ -185,7 +185,7 @@ local BANNER = [[
 ---@param args table
 ---@param run_file function (session, path, arguments, is_optional)
 function M.greet(session, args, run_file)
-  stdio.write(session:fold(BANNER:format(require("lucena")._VERSION)))
+  stdio.write(session:fold(session:translate(BANNER:format(require("lucena")._VERSION))))
   local journal = require("lucena.repl.journal")
   local time = not args.resume and journal.crashed(journal.folder())
   if time then
