@@ -1,4 +1,5 @@
---- A sign that is a part of a move, alone: x + # e.p. =. The styles of notation have the lists of their signs.
+--- A sign that is a part of a move, alone: x + # e.p. =. The styles of notation have the lists of their signs, and the
+-- lexicon those of all texts.
 -- Cost: the first sign compiles all styles, some hundredths of a second.
 -- @module lucena.explain.sign
 
@@ -13,6 +14,15 @@ local ROLES = {
   { "ep", "en passant: the pawn takes a pawn that has just passed the square", "FIDE C.9; PGN has no such sign" },
   { "promotion", "the promotion of a pawn: the new piece follows", "PGN 8.2.3.3; FIDE has no such sign (C.11)" },
 }
+
+-- The roles of words and signs of the lexicon that no style has, by their kind.
+local WORDS = {
+  check = ROLES[1], mate = ROLES[2], ep = ROLES[4], promotion = ROLES[5],
+  alone = { nil, "castling", "PGN 8.2.3.3, FIDE C.13" },
+  short = { nil, "castling on the king's side", "PGN 8.2.3.3, FIDE C.13" },
+  long = { nil, "castling on the queen's side", "PGN 8.2.3.3, FIDE C.13" },
+}
+WORDS.with_side = WORDS.alone
 
 -- The offer of a draw is no part of a move, and no style has it.
 local OFFER = {
@@ -46,13 +56,25 @@ local function styles_with(text)
   return found
 end
 
+-- Return the role of an entry of the lexicon, or nil. "long" is the name of a notation first.
+local function role_of(text)
+  if require("lucena.explain.dialect").read(text) then
+    return nil
+  end
+  for _, list in ipairs { lexicon.suffixes(), lexicon.castling_words(), lexicon.promotions() } do
+    for _, entry in ipairs(list) do
+      if entry.text == text then
+        return WORDS[entry.kind or text ~= "Q" and "promotion"]
+      end
+    end
+  end
+end
+
 local function read(text)
   if lexicon.is_offer(text) then
     return OFFER
-  elseif #text > 8 then
-    return nil
   end
-  local found, first = styles_with(text), nil
+  local found, first = #text <= 8 and styles_with(text) or {}, nil
   local section = { title = "The sign in notations" }
   for i, role in ipairs(ROLES) do
     if found[i] then
@@ -60,8 +82,9 @@ local function read(text)
       section[#section + 1] = { role[1], table.concat(found[i], ", ") }
     end
   end
+  first = first or role_of(text)
   return first and {
-    headline = ("A sign in a move: %s."):format(first[2]), sections = { section },
+    headline = ("A sign in a move: %s."):format(first[2]), sections = { section[1] and section },
     where = "Only as a part of a move.", source = first[3] .. ".",
   }
 end

@@ -235,6 +235,8 @@ return {
 
     -- signs
     ["A sign in a move: %s."] = "Un signe d’un coup : %s.", ["Only as a part of a move."] = "Seulement dans un coup.",
+    ["castling"] = "roque", ["castling on the king's side"] = "petit roque",
+    ["castling on the queen's side"] = "grand roque",
     ["check"] = "échec", ["a capture"] = "une prise",
     ["en passant: the pawn takes a pawn that has just passed the square"] =
       "en passant : le pion prend un pion qui vient de franchir la case",
