@@ -40,8 +40,8 @@ describe("leaving a changed game", function()
       type_line "open 2"
       type_line "comment mine"
       local text, done = type_line(line)
-      assert.equal(WARNING .. "`save` writes it to " .. path .. "; repeat the input to leave it (undo returns to it).",
-        text)
+      local way = line:find "quit" and "`lucena --resume` restores it" or "undo returns to it"
+      assert.equal(WARNING .. "`save` writes it to " .. path .. "; repeat the input to leave it (" .. way .. ").", text)
       assert.is_false(done)
       assert.equal("B", session.game.tags.White)
       type_line "fen" -- after another input, the warning is printed again
@@ -52,6 +52,21 @@ describe("leaving a changed game", function()
         type_line "undo"
         assert.equal("mine", session.game.root.comment or session.node.comment, line)
       end
+    end
+  end)
+
+  it("prints a warning at the end about a changed game that another one replaced", function()
+    local folder <close> = new_folder()
+    for i, line in ipairs { 'game = chess.game "1. d4 *"', 'board = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"' } do
+      local _, type_line = new()
+      type_line "e4 e5"
+      type_line(line)
+      type_line("save " .. folder:path(i .. ".pgn"))
+      local text, done = type_line "quit"
+      assert.equal("An earlier game has changes that are not saved: undo returns to it; repeat the input to leave "
+        .. "(`lucena --resume` restores it).", text)
+      assert.is_false(done)
+      assert.equal("quit", select(3, type_line "quit"))
     end
   end)
 

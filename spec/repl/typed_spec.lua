@@ -145,3 +145,17 @@ describe("a tag that is set", function()
     end
   end)
 end)
+
+describe("a typed comment", function()
+  it("is any text, and no call of Lua with a table", function()
+    for input, text in pairs {
+      ["comment {best}"] = "best", ["comment (idea e5)"] = "(idea e5)", ["comment == equal"] = "== equal",
+      ['comment "quoted" words'] = '"quoted" words', ["comment 'tis good"] = "'tis good", ['comment "x"'] = "x",
+    } do
+      assert.equal("1. e4 {" .. text .. "} *", (typed("e4", input)))
+    end
+    assert.matches("^[^\n]*usage: comment TEXT", select(2, typed("e4", "comment {}")))
+    assert.matches("comment takes text, not a table", select(2, typed("e4", "comment{best = 1}")))
+    assert.matches("C60 Ruy Lopez", select(2, typed("d4", 'eco "C60"')))
+  end)
+end)

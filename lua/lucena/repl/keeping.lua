@@ -22,7 +22,7 @@ end
 -- The warning: `saved`: the current game without unsaved changes; `typed`: the current input; `asked`: that input if it
 -- caused a warning, else nil; `asked_before`: the same for the previous input.
 -- The journal: `unsaved`: its last entry if it has unsaved changes; `has_left_changes`: a changed game was replaced
--- without saving; `has_reported`: the journal's problem was printed.
+-- without saving; `is_forgotten`: the same, without a warning; `has_reported`: the journal's problem was printed.
 local states = setmetatable({}, { __mode = "k" })
 
 local function state_of(session)
@@ -194,6 +194,7 @@ function M.undo(session, is_redo)
   local saved = pop(from)
   if saved then
     push(to, M.snapshot(session))
+    state.is_forgotten = false
     M.restore(session, saved)
     state.before = M.snapshot(session)
     M.record(session)
@@ -213,22 +214,30 @@ end
 
 --- Return the warning if unsaved changes would be lost. Returns nil if there are none or if the user repeats the input.
 ---@param session table
+---@param is_end? boolean the session would end, so changes of an earlier game would be lost, too
 ---@return string?
-function M.warning(session)
+function M.warning(session, is_end)
   local state = state_of(session)
-  if not session.asks or state.asked_before == state.typed or not M.is_unsaved(session) then
+  local is_unsaved = M.is_unsaved(session)
+  if not session.asks or state.asked_before == state.typed or not (is_unsaved or is_end and state.is_forgotten) then
     return nil
   end
   state.asked = state.typed
+  if not is_unsaved then
+    return "An earlier game has changes that are not saved: undo returns to it; repeat the input to leave"
+      .. " (`lucena --resume` restores it)."
+  end
   local how = session.place and ("`save` writes it to %s"):format(session.place.path)
     or "`save FILE.pgn` saves it"
-  return ("The game has changes that are not saved: %s; repeat the input to leave it (undo returns to it)."):format(how)
+  return ("The game has changes that are not saved: %s; repeat the input to leave it (%s)."):format(how,
+    is_end and "`lucena --resume` restores it" or "undo returns to it")
 end
 
 --- Raise an error with the warning if unsaved changes of the current game would be lost.
 ---@param session table
-function M.check(session)
-  local text = M.warning(session)
+---@param is_end? boolean as for `warning`
+function M.check(session, is_end)
+  local text = M.warning(session, is_end)
   if text then
     session:fail(text)
   end
@@ -252,6 +261,7 @@ function M.record(session, before)
   local state = state_of(session)
   if before and before.game ~= session.game and before.text ~= before.saved then
     state.has_left_changes = true
+    state.is_forgotten = state.is_forgotten or state.asked_before ~= state.typed
   end
   local journal = session.journal
   if not journal then

@@ -365,7 +365,9 @@ end
 
 -- Return whether the text after a command's name makes the input Lua.
 local function is_lua(command, rest, text)
-  if not command.takes_signs then
+  if command.takes_text then
+    return rest:find("^=%s*[%w_\"'(%[{#-]") or rest:find('^"[^"]*"$') or rest:find("^'[^']*'$")
+  elseif not command.takes_signs then
     return is_lua_tail(rest)
   end
   return is_lua_tail(rest) and not rest:find("^%[[^%[=]") and compiles(text)

@@ -86,7 +86,7 @@ end
 local function may_leave(self)
   local keeping = require("lucena.repl.keeping")
   keeping.begin(self.session, "quit")
-  return terminal.is_terminal(0) and keeping.warning(self.session)
+  return terminal.is_terminal(0) and keeping.warning(self.session, true)
 end
 
 -- Run step mode. `follow` adapts the session to the width of the window.

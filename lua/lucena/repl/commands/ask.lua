@@ -185,7 +185,12 @@ return {
     call = function(session, from) return move_list(session, from) end },
   { name = "eco", usage = "[CODE]", summary = "name the opening, or list those of an ECO code or name",
     run = eco, lua = true,
-    call = function(session) return show.opening(session.node) end },
+    call = function(session, word)
+      if word ~= nil then
+        return say_openings(session, tostring(word))
+      end
+      return show.opening(session.node)
+    end },
   { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
     call = call_perft },
   { name = "attackers", usage = "SQUARE", summary = "list the pieces that attack a square", run = attackers, lua = true,

@@ -103,6 +103,10 @@ local function comment(session, rest)
     session:say(node.comment or "No comment here. To add one: comment TEXT; to remove it: comment -")
     return
   end
+  rest = rest:match("^{%s*([^{}]-)%s*}$") or rest -- as in a PGN
+  if rest == "" then
+    session:fail("usage: comment TEXT; comment - removes the comment")
+  end
   local text = rest ~= "-" and rest:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }) or nil
   node.comment = text
   session.is_changed = true
@@ -213,7 +217,7 @@ return {
   { name = "promote", usage = "", summary = "make the current variation the mainline", run = promote, lua = true },
   { name = "remove", usage = "", summary = "remove the last move and all moves after it", run = remove, lua = true },
   { name = "comment", usage = "[TEXT]", summary = "comment the last move; - removes the comment",
-    run = comment, lua = true },
+    run = comment, lua = true, takes_text = true },
   { name = "nag", usage = "SIGN", summary = "add a sign to the last move: !? +- $14; - removes all", run = nag,
     lua = true },
   { name = "tag", usage = "[NAME [VALUE]]", summary = "show or set a tag: White, Black, Event, Date, Result ...",

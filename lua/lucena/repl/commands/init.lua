@@ -8,6 +8,7 @@
 --   Lua, so the function is `jump`); nil: no function;
 -- - `call(session, ...)`: the code of the Lua function; by default it calls `run` with its arguments as text;
 -- - `leaves`: true if the command replaces the current game, so that the prompt must warn of unsaved changes;
+-- - `takes_text`: true if the arguments are any text: `comment {best}` is no call of a Lua function;
 -- - `takes_signs`: true if the arguments may begin with signs such as `(=)` and `[%clk 0:01:00]`. They are Lua only if
 --   the whole input is valid Lua;
 -- - `is_setting`: true if the command concerns the session, not chess. It must be typed with a colon: `:set`.
@@ -29,6 +30,9 @@ local function call_of(command)
   return function(session, ...)
     local words = table.pack(...)
     for i = 1, words.n do
+      if type(words[i]) == "table" and not getmetatable(words[i]) then
+        session:fail(("%s takes text, not a table"):format(command.name))
+      end
       words[i] = words[i] == nil and "" or tostring(words[i])
     end
     return command.run(session, table.concat(words, " "))
@@ -137,7 +141,7 @@ function M.run(session, name, rest)
     session:fail(("there is no command ':%s'; %s"):format(name, hint))
   end
   if command.leaves then
-    require("lucena.repl.keeping").check(session)
+    require("lucena.repl.keeping").check(session, command.name == "quit")
   end
   command.run(session, rest or "")
 end
