@@ -32,7 +32,7 @@ describe("a file that does not exist", function()
   end
 
   it("is reported in the usual form by the library", function()
-    local MESSAGE = "^none%.pgn: cannot open: No such file or directory$"
+    local MESSAGE = "^none%.pgn[.lci]*: cannot open: No such file or directory$"
     for _, open in ipairs { chess.open, chess.open_epd, chess.eco.load, chess.index } do
       assert.matches(MESSAGE, (select(2, open "none.pgn")))
     end

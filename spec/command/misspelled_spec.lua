@@ -35,7 +35,7 @@ local WRONG = {
     .. "pairing program reads this file)" },
   { "check swiss.trf", "swiss.trf is a tournament report file: lucena report crosstable checks it" },
   { "fork FILE", "unknown command 'fork' (write `lucena help queries fork`)" },
-  { "help queries zugzwang", "'zugzwang' is not searched; the nearest query is mobility(1)" },
+  { "help queries zugzwang", "'zugzwang' is not searched; the nearest query is mobility(1) & ~check" },
   { "report results FILE", "there is no report 'results'; did you mean 'table --rows Result'?" },
   { "report player Carlsen FILE", "whose results? --name takes a player's name: --name Carlsen" },
   { "filter fork FILE", "'fork' is not a file, a script or the name of a filter; write lucena filter -e "
