@@ -141,6 +141,20 @@ describe("the page", function()
     end)
   end
 
+  it("of a crosstable is a table on a phone, too", function()
+    start()
+    local report = report_of("crosstable", { event = "Norway Chess" })
+    browser:open(folder:write("phone.html", (assert(report:format "html"))))
+    browser:resize(360, 740)
+    local tops = browser:eval [=[[...document.querySelector("tbody tr").cells].filter((it) => it.offsetParent)
+      .map((it) => Math.round(it.getBoundingClientRect().top))]=]
+    assert.is_true(#tops >= 3)
+    for _, top in ipairs(tops) do
+      assert.equal(tops[1], top)
+    end
+    assert.is_true(browser:eval "document.querySelector('tbody tr').getBoundingClientRect().height < 60")
+  end)
+
   it("of the documentation fits all screens, and has no serious fault", function()
     need.program "cmark-gfm"
     start()

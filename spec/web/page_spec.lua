@@ -465,6 +465,29 @@ describe("the page", function()
     page:finish()
   end)
 
+  it("explains the wrong move of a French line in French", function()
+    local page = web_page.open()
+    page:fill("lang", "fr")
+    page:wait "document.documentElement.lang === 'fr'"
+    page:fill("moves", "e4 e5 Cf3 Cc6 Fb5 Dd5")
+    page:submit "play"
+    page:wait "!document.getElementById('error').hidden"
+    local text = page:text "error"
+    assert.is_truthy(text:find "^Dd5" and text:find("le pion d7", 1, true), text)
+    assert.is_nil(text:find "The " or text:find "english" or text:find "Le pion", text)
+    page:finish()
+  end)
+
+  it("names the game in the title of its tab, which has an icon", function()
+    local page = web_page.open()
+    assert.equal("Lucena", page:eval "document.title")
+    assert.is_truthy(page:eval "document.querySelector('link[rel=icon]').href":find "^data:image/")
+    page:fill("pasted", '[White "A"]\n[Black "B"]\n\n1. e4 *\n')
+    page:press "#paste"
+    page:wait "document.title === 'A – B · Lucena'"
+    page:finish()
+  end)
+
   it("is accessible and fits, in both languages, light and dark", function()
     local page = web_page.open()
     page:drop(SAMPLE)
