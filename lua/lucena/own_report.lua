@@ -114,8 +114,11 @@ end
 -- __tostring.
 local function is_text(value)
   local kind = type(value)
+  if kind == "string" then
+    return true -- most values
+  end
   local meta = getmetatable(value)
-  return kind == "string" or kind == "number" or kind == "boolean" or kind == "table" and type(value.en) == "string"
+  return kind == "number" or kind == "boolean" or kind == "table" and type(value.en) == "string"
     or type(meta) == "table" and meta.__tostring ~= nil or type(meta) == "string"
 end
 
@@ -150,8 +153,9 @@ local function rows_problem(section, what)
       return ("%s, row %d: table expected, got %s"):format(what, i, argument.kind(row))
     end
     for _, column in ipairs(section.columns) do
-      local value, cell = row[column.key], CELLS[column.kind or "text"]
-      if value ~= nil and not cell[1](value) and not (column.or_text and is_text(value)) then
+      local value = row[column.key]
+      local cell = value ~= nil and CELLS[column.kind or "text"]
+      if cell and not cell[1](value) and not (column.or_text and is_text(value)) then
         return ("%s, column '%s', row %d: %s expected, got %s"):format(what, argument.shown(column.key), i, cell[2],
           type(value) == "number" and tostring(value) or argument.given(value))
       end

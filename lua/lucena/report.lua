@@ -465,24 +465,19 @@ local function chosen(wanted, reader, sections, err, code)
     table.concat(titles, ", ")), "unknown_section"
 end
 
-local function is_finite(value)
-  return type(value) ~= "number" or value - value == 0
-end
 
 -- Return a row, or a copy without its numbers that are not finite (NaN, infinite).
 local function finite_row(row)
   local has_others = false
   for _, value in pairs(row) do
-    has_others = has_others or not is_finite(value)
+    has_others = has_others or type(value) == "number" and value - value ~= 0
   end
   if not has_others then
     return row
   end
   local copy = {}
   for key, value in pairs(row) do
-    if is_finite(value) then
-      copy[key] = value
-    end
+    copy[key] = (type(value) ~= "number" or value - value == 0) and value or nil
   end
   return copy
 end

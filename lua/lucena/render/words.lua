@@ -271,7 +271,10 @@ M.LANGUAGES = { "en", "fr" }
 ---@return fun(text: string): string
 -- @usage require("lucena.render.words").of("fr")("Games") --> Parties
 function M.of(lang)
-  local list = lang ~= "en" and M[lang] or {}
+  local list = M[lang]
+  if lang == "en" or not list then
+    return function(text) return text end
+  end
   return function(text)
     local name, part = text:match("^(.*)(: %l[%l ]*)$") -- "Bundesliga: players"
     return list[text] or list[part] and name .. list[part] or text

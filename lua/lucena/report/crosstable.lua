@@ -61,33 +61,62 @@ function Crosstable:merge(other)
   facts.merge(self.facts, other.facts)
 end
 
--- Return the selected events, and the number of events that are omitted because they have few games. Returns nil, a
--- message and a code if no event is selected.
-local function shown_events(self)
-  local shown, options = {}, self.options
-  local events = event_of.list(self.groups, options, selection.new(options))
-  if not events[1] and (options.event or options.year) then
-    return nil, selection.message(options), "unknown_event"
+-- Report whether options concern all events at once: a bye or a game of one event may belong to another.
+local function compares_events(options)
+  return options.byes or options.scoring or options.armageddon or options.kind == "teams"
+end
+
+-- Return what `make` returns for each selected event, by date. Returns nil, a message and a code if an option fits none
+-- of them.
+local function each_event(self, make)
+  local options, accepts, out = self.options, selection.new(self.options), {}
+  if not compares_events(options) then
+    return event_of.collect(self.groups, options, accepts, make)
   end
+  local shown, events = {}, event_of.list(self.groups, options, accepts)
   for _, event in ipairs(events) do
     shown[#shown + 1] = #event.records >= options.min_games and event or nil
   end
-  return shown, #events - #shown
+  local problem, code
+  if events[1] or not (options.event or options.year) then
+    problem, code = tables.problem(shown, self.settings)
+  end
+  for i, event in ipairs(problem and {} or events) do
+    out[i] = make(event)
+  end
+  return not problem and out or nil, problem, code
+end
+
+-- Return the sections of the selected events by date, and the number of events that are omitted because they have few
+-- games. Returns nil, a message and a code if there are none. The tables of an event are made at once, so that its
+-- games need not be kept.
+local function sections_of(self)
+  local options, few = self.options, 0
+  local made, problem, code = each_event(self, function(event)
+    local tables_of = {}
+    if #event.records >= options.min_games then
+      tables.put(tables.open(event, self.settings), tables_of)
+    else
+      few = few + 1
+    end
+    return tables_of
+  end)
+  if not made then
+    return nil, problem, code
+  elseif not made[1] and (options.event or options.year) then
+    return nil, selection.message(options), "unknown_event"
+  end
+  local sections = {}
+  for _, tables_of in ipairs(made) do
+    table.move(tables_of, 1, #tables_of, #sections + 1, sections)
+  end
+  return sections, few
 end
 
 function Crosstable:sections()
-  local sections = {}
-  local shown, left_out, unknown = shown_events(self)
-  if not shown then
+  local sections, left_out, unknown = sections_of(self)
+  if not sections then
     return nil, left_out, unknown
-  end
-  local problem, code = tables.problem(shown, self.settings)
-  if problem then
-    return nil, problem, code
-  end
-  for i, event in ipairs(shown) do
-    tables.put(tables.open(event, self.settings), sections)
-    shown[i] = nil -- the games of an event are not needed after its tables
   end
   if not sections[1] then
     sections[1] = { columns = M.columns, rows = {}, notes = {} }

@@ -71,17 +71,21 @@ local function round_key(text)
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
--- The fields that order the games of a tournament. Because of the last fields, the order does not depend on the order
--- in which files are read.
-local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
-
+-- Return whether a game of a tournament comes before another one. Because of the last fields, the order does not depend
+-- on the order in which files are read.
 local function stands_before(a, b)
-  for _, field in ipairs(ORDER) do
-    if a[field] ~= b[field] then
-      return a[field] < b[field]
-    end
+  if a.round_key ~= b.round_key then
+    return a.round_key < b.round_key
+  elseif a.date ~= b.date then
+    return a.date < b.date
+  elseif a.file ~= b.file then
+    return a.file < b.file
+  elseif a.offset ~= b.offset then
+    return a.offset < b.offset
+  elseif a.white ~= b.white then
+    return a.white < b.white
   end
-  return false
+  return a.black < b.black
 end
 
 local function most_frequent(records, field)
@@ -292,22 +296,35 @@ function M.each(groups, options, visit)
   end
 end
 
+--- Return the values that a function makes of the tournaments, sorted by their first date.
+---@param groups table
+---@param options table as for each()
+---@param accepts? fun(event: table): boolean?
+---@param make fun(event: table): any nil omits the tournament
+---@return any[]
+function M.collect(groups, options, accepts, make)
+  local made = {}
+  M.each(groups, options, function(event)
+    local value
+    if not accepts or accepts(event) then
+      value = make(event)
+    end
+    made[#made + 1] = value and { value = value, from = event.from, number = #made } or nil
+  end)
+  table.sort(made, function(a, b) return a.from < b.from or a.from == b.from and a.number < b.number end)
+  for i, it in ipairs(made) do
+    made[i] = it.value
+  end
+  return made
+end
+
 --- Return the tournaments of the groups, sorted by the first date.
 ---@param groups table
 ---@param options table as for each()
 ---@param accepts? fun(event: table): boolean?
 ---@return table[] events
 function M.list(groups, options, accepts)
-  local events = {}
-  M.each(groups, options, function(event)
-    if not accepts or accepts(event) then
-      events[#events + 1] = event
-      event.number = #events
-    end
-  end)
-  table.sort(events, function(a, b)
-    return a.from < b.from or a.from == b.from and a.number < b.number
-  end)
+  local events = M.collect(groups, options, accepts, function(event) return event end)
   return options.armageddon and scoring.attach(events) or events
 end
 

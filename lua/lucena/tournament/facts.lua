@@ -17,13 +17,22 @@ for _, it in pairs(trf.TOURNAMENT) do
 end
 table.sort(EVENT_TAGS, function(a, b) return a[1] < b[1] end)
 
+-- The tags of a tournament and of its players, by the prefix of their names.
+local NAMES = { [""] = {}, White = {}, Black = {} }
+for i, it in ipairs(EVENT_TAGS) do
+  NAMES[""][i] = it[1]
+end
+for i, it in ipairs(trf.TAGS) do
+  NAMES.White[i], NAMES.Black[i] = "White" .. it[1], "Black" .. it[1]
+end
+
 local FORMAT = "<s4j" .. ("s4"):rep(#EVENT_TAGS)
 local PLAYER_FORMAT = "<s4j" .. ("s4"):rep(#trf.TAGS)
 
-local function packed(game, pattern, list, prefix)
+local function packed(game, tags, pattern, prefix)
   local values = {}
-  for i, it in ipairs(list) do
-    local value = game.tags[prefix .. it[1]]
+  for i, name in ipairs(NAMES[prefix]) do
+    local value = tags[name]
     values[i] = value and value ~= "?" and format.to_utf8(value) or ""
   end
   return pattern:pack(game.file or "", game.offset, table.unpack(values))
@@ -41,13 +50,13 @@ function M.add(facts, game)
   local event = tags.Event or "?"
   local known = facts[event]
   if not known then
-    known = { [""] = packed(game, FORMAT, EVENT_TAGS, "") }
+    known = { [""] = packed(game, tags, FORMAT, "") }
     facts[event] = known
   end
   for _, color in ipairs { "White", "Black" } do
     local name = tags[color]
     if name and name ~= "" and not known[name] then
-      known[name] = packed(game, PLAYER_FORMAT, trf.TAGS, color)
+      known[name] = packed(game, tags, PLAYER_FORMAT, color)
     end
   end
 end

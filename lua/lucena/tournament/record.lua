@@ -88,12 +88,6 @@ end
 
 -- ---- records -------------------------------------------------------------------------------------
 
--- The order of the fields in a packed record.
-local FIELDS = { "event", "site", "event_date", "end_date", "date", "round", "white", "black", "white_team",
-  "black_team", "file",
-  "event_type", "scoring", "event_rounds", "match_scoring", "bye", "bye_points",
-  "identified",
-  "white_elo", "black_elo", "board", "halves", "plies", "moves", "offset" }
 local FORMAT = "<s4s4s4s4s4s4s4s4s4s4s4s4s1s1s1s1s1Bi4i4I2Bi4jj"
 
 -- Points and kind are packed into one integer: White's half points + 3 * Black's half points + 9 for a forfeit, or + 18
@@ -128,22 +122,21 @@ end
 -- "2-2.5"), identified (1: White has a number of FIDE or of the tournament, 2: Black, 3: both), bye (a
 -- kind of `lucena.tournament.bye`, or "none"; "" for a game), offset
 function M.unpack(packed)
-  local record, values = {}, { string.unpack(FORMAT, packed) }
-  for i = 1, #FIELDS do
-    record[FIELDS[i]] = values[i]
-  end
-  record.white_elo = record.white_elo > 0 and record.white_elo or nil
-  record.black_elo = record.black_elo > 0 and record.black_elo or nil
-  record.board = record.board > 0 and record.board or nil
-  record.white_team = record.white_team ~= "" and record.white_team or nil
-  record.black_team = record.black_team ~= "" and record.black_team or nil
-  local halves = record.halves
-  record.is_forfeit, record.is_unrated = halves ~= NONE and halves // 9 == 1, halves ~= NONE and halves // 9 == 2
-  if halves ~= NONE then
-    record.white_halves, record.black_halves = halves % 9 % 3, halves % 9 // 3
-  end
-  record.halves = nil
-  return record
+  local event, site, event_date, end_date, date, round, white, black, white_team, black_team, file, event_type, scoring,
+    event_rounds, match_scoring, bye_kind, bye_points, has_numbers, white_elo, black_elo, board, halves, plies, moves,
+    offset = string.unpack(FORMAT, packed)
+  local has_result = halves ~= NONE
+  -- One constructor makes the table with room for all fields, so that it need not grow.
+  return {
+    event = event, site = site, event_date = event_date, end_date = end_date, date = date, round = round,
+    white = white, black = black, white_team = white_team ~= "" and white_team or nil,
+    black_team = black_team ~= "" and black_team or nil, file = file, event_type = event_type, scoring = scoring,
+    event_rounds = event_rounds, match_scoring = match_scoring, bye = bye_kind, bye_points = bye_points,
+    identified = has_numbers, white_elo = white_elo > 0 and white_elo or nil,
+    black_elo = black_elo > 0 and black_elo or nil, board = board > 0 and board or nil, plies = plies, moves = moves,
+    offset = offset, is_forfeit = has_result and halves // 9 == 1, is_unrated = has_result and halves // 9 == 2,
+    white_halves = has_result and halves % 9 % 3 or nil, black_halves = has_result and halves % 9 // 3 or nil,
+  }
 end
 
 return M

@@ -28,19 +28,17 @@ local function agree(a, b)
 end
 
 local function is_slip(a, b)
-  if #a < SHORTEST or #b < SHORTEST or not suggestion.is_near(a, b) then
+  if math.abs(#a - #b) > 1 then
+    return false -- tested first, because each pair of names comes here
+  elseif #a < SHORTEST or #b < SHORTEST or not suggestion.is_near(a, b) then
     return false
   end
   local first, other = a:match(",(.*)$") or "", b:match(",(.*)$") or ""
   return first == other or math.min(#first, #other) > INITIALS
 end
 
--- Return whether two names may be one. `x` and `y` are the folded names. Names with different digits are different
--- players: "Alpha1, P" and "Alpha2, P".
+-- Return whether two names may be one. `x` and `y` are the folded names.
 local function are_alike(a, b, x, y)
-  if x:gsub("%D", "") ~= y:gsub("%D", "") then
-    return false
-  end
   return x == y or agree(a, b) or is_slip(x, y)
 end
 
@@ -83,14 +81,17 @@ end
 ---@param players table[] {name, entries}, sorted by name
 ---@return table[] pairs {name, name}
 function M.pairs(players)
-  local keys, list = {}, {}
+  local keys, digits, list = {}, {}, {}
   if not M.can_compare(players) then
     return list
   end
   for i, player in ipairs(players) do
     keys[i] = folded(player.name)
+    digits[i] = keys[i]:gsub("%D", "")
     for j = 1, i - 1 do
-      if are_alike(player.name, players[j].name, keys[i], keys[j]) and not have_met(player, players[j]) then
+      -- Names with different digits are different players: "Alpha1, P" and "Alpha2, P".
+      local is_alike = digits[i] == digits[j] and are_alike(player.name, players[j].name, keys[i], keys[j])
+      if is_alike and not have_met(player, players[j]) then
         list[#list + 1] = { players[j].name, player.name }
       end
     end
