@@ -5,7 +5,6 @@
 
 local core = require "lucena.core"
 local lexicon = require "lucena.lexicon"
-local nag = require "lucena.nag"
 
 local function code(text)
   return "`" .. text:gsub("|", "\\|") .. "`"
@@ -102,10 +101,9 @@ print "\n## Signs after moves\n\nFrom `csrc/notation/signs.def`. `lucena explain
 rows = {}
 for _, group in ipairs(grouped(lexicon.signs(), function(it) return it.nag end)) do
   local number = group.entry.nag
-  local meaning = number == 0 and "offer of a draw, kept as text" or nag.nag(number).english:gsub("^%[.-%] ", "")
-  rows[#rows + 1] = { number == 0 and "" or code("$" .. number), table.concat(group, " "), meaning or "" }
+  rows[#rows + 1] = { number == 0 and "none: the offer of a draw" or code("$" .. number), table.concat(group, " ") }
 end
-write_table({ "NAG", "signs", "meaning" }, rows)
+write_table({ "NAG", "signs" }, rows)
 
 print [[
 
