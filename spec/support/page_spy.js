@@ -35,19 +35,24 @@
     spy.worker.postMessage({ id, message });
   });
   const dataOf = (root) => JSON.parse(root.querySelector("article > script").textContent);
-  // The reader's input may arrive during a look.
+  const placeOf = () => {
+    const shown = document.querySelector("#sheet a[aria-current]");
+    return shown ? Number(shown.dataset.n) : 0;
+  };
+  // The reader's input may arrive during a look, and a game that plays makes steps.
   spy.look = async () => {
-    let found;
+    let found, at;
     do {
       while (!spy.isSettled()) await new Promise((done) => set(done, 10));
+      at = placeOf();
       found = await lookOnce();
-    } while (!spy.isSettled());
+    } while (!spy.isSettled() || at !== found.page.at || at !== placeOf());
     return found;
   };
   const lookOnce = async () => {
     const { game, kept } = await ask({ do: "view" });
     const inPage = dataOf(document.getElementById("sheet"));
-    const shown = document.querySelector("#sheet a[aria-current]"), row = document.querySelector("#list tr.current");
+    const row = document.querySelector("#list tr.current");
     const holder = document.createElement("div");
     holder.innerHTML = game.html;
     const sheet = document.getElementById("sheet");
@@ -55,7 +60,7 @@
     const found = { at: game.at, number: game.number, pgn: dataOf(holder).pgn, moves: movesOf(holder),
       kept: kept && kept.number,
       legal: game.legal, castling: game.castling, comment: game.comment || "", fen: game.fen, edited: game.is_edited,
-      page: { at: shown ? Number(shown.dataset.n) : 0, moves: movesOf(sheet), nodes: inPage.n.length,
+      page: { at: placeOf(), moves: movesOf(sheet), nodes: inPage.n.length,
         pgn: decodeURIComponent(sheet.querySelector("a[data-save]").href.replace(/^[^,]*,/, "")),
         row: row ? Number(row.dataset.number) : null, comment: document.getElementById("comment").value,
         tag: document.getElementById("tag-value").value, isTyping: document.activeElement.id === "comment",

@@ -373,6 +373,7 @@ local ACTIONS = {
     self:settle()
     if self.page:eval "document.body.dataset.kept !== undefined" then
       self.page:wait_until_kept()
+      self.page.browser:click ".top h1" -- browsers ask only if the page was used
       self.page.browser:reload()
       self.page:wait "document.body.dataset.ready"
     end
