@@ -143,6 +143,40 @@ describe("in a game", function()
       gives(text, out, { from = long, to = "pgn" })
     end)
 
+    for name, style in pairs {
+      letters = { extend = "lan", separator = " " },
+      ["usual squares"] = { separator = " " },
+      ["the word for the pawn"] = { separator = " ", capture = "takes", pieces = { N = "horse", P = "pawn" } },
+      ["words for letters"] = { extend = "lan", separator = " ", quiet = "to", pieces = { N = "horse", P = "pawn" } },
+      ["words before both squares"] = { extend = "lan", separator = " ", origin_open = "from", quiet = "to",
+        capture = "takes", pieces = { N = "horse", P = "pawn" } },
+    } do
+      it("may have a blank as the only separator: " .. name, function()
+        local dialect = chess.dialect(style)
+        for game in chess.games("spec/data/engine/engine.pgn") do
+          if game.number > 12 then
+            break
+          end
+          local movetext = game:movetext { comments = false }
+          local out, left = translate(movetext, { from = "pgn", to = dialect })
+          assert.same({}, left)
+          assert.not_equal(movetext, out)
+          gives(movetext, out, { from = dialect, to = "pgn" })
+        end
+      end)
+    end
+
+    it("is read without words of the next move", function()
+      local dialect = chess.dialect { separator = " " }
+      gives("1. b3 d4 2. Bxd4", "1. b3 d4 2. B x d4", { from = dialect, to = "pgn",
+        fen = "4k3/8/8/3p4/8/2B5/1P6/4K3 w - - 0 1" })
+    end)
+
+    it("may be written with capitals", function()
+      gives("1. e4 f5 2. Qh5+", "1. e2 to e4 f7 to f5 2. Q d1 to h5 Check", { to = "pgn",
+        from = chess.dialect { extend = "lan", separator = " ", quiet = "to", check = "check" } })
+    end)
+
     it("is found in prose", function()
       local out, left = translate("He began with 1. e2-e4 d7-d5 2. e4 takes d5 and I took the pawn: 2... Qd8 takes d5. "
         .. "Then 3. d2-d4 Nb8-c6 was played, and soon he castles.", { from = WORDS, to = "pgn" })

@@ -478,14 +478,15 @@ function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Add the words of a value: a text, or a table of values. Only texts that contain blanks have words. Marks that may
--- follow any move, such as " e.p.", are not added.
-local function add_words(value, words)
+-- Add the words of a value: a text, or a table of values. A text without blanks is a word only if blanks separate the
+-- parts of a move. Marks that may follow any move, such as " e.p.", are not added.
+local function add_words(value, words, is_split)
   if type(value) == "table" then
     for _, inner in pairs(value) do
-      add_words(inner, words)
+      add_words(inner, words, is_split)
     end
-  elseif type(value) == "string" and value:find("%s") and not tokens.is_mark(value:match("^%s*(.-)%s*$")) then
+  elseif type(value) == "string" and (is_split or value:find("%s"))
+    and not tokens.is_mark(value:match("^%s*(.-)%s*$")) then
     for word in value:gmatch("%S+") do
       words[word] = true
     end
@@ -546,13 +547,13 @@ end
 ---@return table spec
 function M.flat(style, alphabet, name, style_name)
   local spec = { name = name, style = style_name, alphabet = not style.pieces and alphabet.name or nil }
-  local words = {}
+  local words, is_split = {}, blanks_of(style.separator) > 0
   for _, field in ipairs(COPIED) do
     spec[field] = style[field]
-    add_words(style[field], words)
+    add_words(style[field], words, is_split)
   end
   set_letters(spec, style, alphabet)
-  add_words({ spec.pieces, spec.victims }, words)
+  add_words({ spec.pieces, spec.victims }, words, is_split)
   spec.tolerances = style.tolerances or M.TOLERANCES
   local is_used = M.has_letters(style)
   spec.info = {

@@ -110,9 +110,23 @@ local function read_bare(dialect, position, word)
   return move, #bare, repairs
 end
 
+-- Return whether a move needs no repair that the move of fewer words does not need, except a check sign.
+local function needs_no_more(repairs, before)
+  for _, name in ipairs(repairs) do
+    local is_there = name == "check_sign"
+    for _, other in ipairs(before) do
+      is_there = is_there or other == name
+    end
+    if not is_there then
+      return false
+    end
+  end
+  return true
+end
+
 -- Read a move in a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
--- move is read ("castles long", not "castles"). This sequence never contains the next move, because no move begins on
--- the square on which the move before it ended.
+-- move is read ("castles long", not "castles"). It contains words of the next move only if they are read with a repair:
+-- "b3 d4" as Bd4. So a longer sequence with another move must not need more repairs.
 local function read_most_words(stream, dialect, position)
   local found, words, last, repairs, err, code
   for count = 1, math.max(LEAST_WORDS_OF_TABLES, dialect.info.most_words or tokens.LONGEST) do
@@ -134,7 +148,7 @@ local function read_most_words(stream, dialect, position)
     if why == "bad_move" and not move then
       move, size, with = read_bare(dialect, position, text)
     end
-    if move then
+    if move and (not found or move == found or needs_no_more(with, repairs)) then
       found, words, last, repairs = move, count, token.last - (#text - size), with
     end
     err, code = err or message, code or why
@@ -263,10 +277,11 @@ local function may_be_move(self, token)
   return self.from:is_shaped(word)
 end
 
--- Return whether a word of a game is an annotation sign.
+-- Return whether a word of a game is an annotation sign. N and D are none if moves contain them as words: "N g1 f3".
 local function is_sign(self, token)
-  local word = self.text:sub(token.first, token.last)
-  return tokens.is_sign(word) or not self.from.has_hooks and tokens.is_letter_sign(word)
+  local word, from = self.text:sub(token.first, token.last), self.from
+  return tokens.is_sign(word)
+    or tokens.is_letter_sign(word) and not from.has_hooks and not (from.info.words and from.info.words[word])
 end
 
 local function walk_game(self, stream)
