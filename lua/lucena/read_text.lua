@@ -247,7 +247,7 @@ local function make_game(self, game, mentions, to, matcher)
   end
   -- If the first move is ambiguous, the game is a position with a comment.
   if self.prose and #game.root.children > 0 then
-    game.end_of_comments = notes.add(self.words, mainline, game, to, made.root)
+    game.end_of_comments = notes.add(self.words, mainline, game, to, made.root, mentions)
     game.end_of_text = math.max(game.end_of_text, game.end_of_comments)
   end
   return made, count_choices(records)
@@ -291,18 +291,6 @@ end
 
 -- ---- the two readers -----------------------------------------------------------------------------
 
-local LARGEST_PAGE = 1 << 15 -- bytes
-
--- Make the moves of scores that are in no game `unread`. The first one has their number, for the message.
-local function mark_unplaced(mentions, is_page)
-  for _, group in ipairs(unplaced.groups(mentions, is_page)) do
-    group[1].count = #group
-    for _, mention in ipairs(group) do
-      mention.state, mention.reason = "unread", "in_no_game"
-    end
-  end
-end
-
 -- Return the last byte of a game without comments: that of its moves and result.
 local function last_of(game)
   local last = game.result_event and game.result_event.last or game.first
@@ -343,7 +331,7 @@ local function maker(source, sink)
       self.kept = math.max(self.kept, (game.end_of_comments or last_of(game)) + 1)
       sink.game(made, { choices = choices, kept = self.kept, skipped = game.skipped, reach = game.reach })
     end
-    mark_unplaced(mentions, #source.page <= LARGEST_PAGE)
+    unplaced.mark(mentions, #source.page)
     tell(self, mentions, made and game, number)
   end, function()
     tell_rest(self)

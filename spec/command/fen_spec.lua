@@ -21,6 +21,18 @@ describe("lucena fen", function()
     assert.same(ok(BARE .. "\n" .. DOUBLE_STEP .. "\n"), run(words))
   end)
 
+  it("accepts a list of pieces in any language", function()
+    for list, fen in pairs {
+      ["White: Kd8, Pd7. Black: Kg7, Rc2."] = "3K4/3P2k1/8/8/8/8/2r5/8 w - - 0 1",
+      ["Blancs : Rg1, Tf1, f2. Noirs : Rg8, Ta8, f7. Trait aux noirs"] = "r5k1/5p2/8/8/8/8/5P2/5RK1 b - - 0 1",
+      ["Weiß: Kg1, Bauern f2, g2; Schwarz: Kg8"] = "6k1/8/8/8/8/8/5PP1/6K1 w - - 0 1",
+    } do
+      assert.same(ok(fen .. "\n"), run { "fen", list })
+      assert.same(run { "board", fen }, run { "board", list })
+    end
+    assert.equal(1, run({ "fen", "White: Kd8, Pd7. Black: Kd7" }).code)
+  end)
+
   it("writes en passant as requested", function()
     local without = NO_TAKER:gsub("e3", "-")
     assert.same(ok(without .. "\n"), run { "fen", NO_TAKER })

@@ -25,6 +25,18 @@ local function san_of(session)
   return session.node:path()
 end
 
+describe("a list of pieces", function()
+  it("sets the position, typed alone or after `new`", function()
+    for _, line in ipairs { "White: Kd8, Pd7. Black: Kg7, Rc2. Black to move",
+      "Blancs : Rd8, d7. Noirs : Rg7, Tc2. Trait aux noirs",
+      "new Weiß: Kd8, Bd7. Schwarz: Kg7, Tc2. Schwarz am Zug" } do
+      local session, type_line = new()
+      type_line(line)
+      assert.equal("3K4/3P2k1/8/8/8/8/2r5/8 b - - 0 1", session.node.position:fen(), line)
+    end
+  end)
+end)
+
 describe("moves", function()
   it("are played in any language", function()
     local session, type_line = new()

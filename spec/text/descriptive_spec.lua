@@ -93,6 +93,10 @@ local SCORES = {
   ["blanks between all letters of a move"] = {
     "Blancs Noirs\n1 P 4 R   P 4 R\n2 C 3 F R   C 3 F D\n3 F 5 C  F 4 F\n4 P 3 F   D 2 R\n5 P 3 D   P 3 D\n",
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 Bc5 4. c3 Qe7 5. d3 d6 *" },
+  ["blanks round the sign of a capture, and before the wing of the captured pawn"] = {
+    "1. P 4 R P 4 R\n2. C 3 F R C 3 F D\n3. F 4 F F 4 F\n4. P 3 F C 3 F\n5. P 4 D P x P\n6. P x P F 5 C\n"
+      .. "7. C 3 F C x P R\n8. Roque F x C\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 6. cxd4 Bb4+ 7. Nc3 Nxe4 8. O-O Bxc3 *" },
   ["a queen after a move with a rank"] = {
     "1 P4R P4R 2 C3FR P3D 3 P3D   D 2 R 4 P3FD C3FR", "1. e4 e5 2. Nf3 d6 3. d3 Qe7 4. c3 Nf6 *" },
   ["the letter of a note after a full stop"] = {

@@ -21,6 +21,13 @@ describe("chess.read_text", function()
     end
   end)
 
+  it("writes brackets that have nothing but variations once, and keeps those with words", function()
+    local games = chess.read_text("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6 (3... d6 4. d4) 4. Ba4) 3... Bc5 4. c3 "
+      .. "(or 4. d3) 4... Nf6 A good move (4... d6 5. d4)\n5. d4 exd4 *\n")
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6 (3... d6 4. d4) 4. Ba4) 3... Bc5 4. c3 {(or 4. d3)} (4. d3) "
+      .. "4... Nf6 {A good move} (4... d6 5. d4) 5. d4 exd4 *", (games[1]:movetext { width = 0 }:gsub("\n", "")))
+  end)
+
   it("keeps a game whose second move is illegal", function()
     local games, report = chess.read_text("Ritter - Falke\n1. d4 d5 2. c5 e6 3. Sc3 Sf6 4. Lg5 Le7 5. e3 0-0 0:1\n")
     assert.same({ "Ritter", 2, "0-1", "c5" }, { games[1].tags.White, games[1].plies, games[1].tags.Result,

@@ -129,8 +129,10 @@ end
 local function gather(words)
   local out = {}
   for _, word in ipairs(words) do
-    local last = out[#out]
-    if is_placement(word:match("^%s*(%S*)")) then
+    local last, listed = out[#out], word:find("%s") and require("lucena.text.piece_lists").fen(word)
+    if listed then
+      out[#out + 1] = { fen = listed }
+    elseif is_placement(word:match("^%s*(%S*)")) then
       out[#out + 1] = { fen = word }
     elseif last and last.fen and takes(last.fen, word) then
       last.fen = last.fen .. " " .. word

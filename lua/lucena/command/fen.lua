@@ -14,13 +14,14 @@ local M = {
 }
 
 local EXAMPLES = [[
-A FEN may be one argument, or one argument per field. Each legal position is
-printed as one line. Illegal positions and repairs are reported on standard
-error.
+A FEN may be one argument, or one argument per field. A list of pieces, in the
+letters of any language, is a position too. Each legal position is printed as
+one line. Illegal positions and repairs are reported on standard error.
 
 Examples:
   lucena fen "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
   lucena fen --board 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1
+  lucena fen "White: Kg1, Rd1, a2. Black: Kg8, pawns f7, g7. Black to move"
   lucena fen --ep always - < positions.txt > normal.txt
 
 Exit status:
@@ -75,9 +76,10 @@ local function show_problems(setup, where)
   end
 end
 
--- Print one position; returns false if it is illegal.
+-- Print one position, a FEN or a list of pieces; returns false if it is illegal.
 local function show(fen, where, args)
   local chess = require("lucena")
+  fen = not fen:find("/") and require("lucena.text.piece_lists").fen(fen) or fen
   local setup, message = chess.setup(fen)
   local position
   if setup then

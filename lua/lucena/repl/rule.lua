@@ -315,6 +315,11 @@ function M.is_fen(text)
   return count == SLASHES and rest:find("^%S") == nil and placement:find("^[1-8kqrbnpKQRBNP/~]+$") ~= nil
 end
 
+-- Return the FEN of a list of pieces: "White: Kg1, a2. Black: Kg8". Such a text has two words with a colon.
+local function listed_fen(text)
+  return text:find(":.*:") and require("lucena.text.piece_lists").fen(text) or nil
+end
+
 -- ---- files ---------------------------------------------------------------------------------------
 
 local SUFFIXES = { pgn = true, epd = true, fen = true }
@@ -468,6 +473,8 @@ function M.meaning(session, text)
     return "pgn", text
   elseif M.is_fen(text) then
     return "fen", text
+  elseif listed_fen(text) then
+    return "fen", listed_fen(text)
   elseif may_be_set_up(text) then
     local kind, what, more = set_up_in(text)
     if kind then

@@ -217,17 +217,11 @@ local function castling(text, at)
   end
 end
 
--- In old Italian and French books, "pr." is the sign of a capture: "C e4 pr. f6".
-local APART = { "^([%a\x80-\xFF]+)[ \t]+([a-h]?[1-8]?)[ \t]*([-x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]",
-  "^([%a\x80-\xFF]+)[ \t]+([a-h][1-8])[ \t]+(pr?%.?)[ \t]+([a-h][1-8])%f[^%w]" }
+local APART = "^([%a\x80-\xFF]+)[ \t]+([a-h]?[1-8]?)[ \t]*([-x:]?)\1*[ \t]*([a-h][1-8])%f[^%w]"
 
 -- Read a move whose letter, sign and squares are apart: "Q x d3", "S f3", "S ge2", "S g1-f3", "d x e4".
 local function apart(self, text, at)
-  local part = sub(text, at, at + LONGEST)
-  local _, size, letter, origin, sign, square = find(part, APART[1])
-  if not size then
-    _, size, letter, origin, sign, square = find(part, APART[2])
-  end
+  local _, size, letter, origin, sign, square = find(sub(text, at, at + LONGEST), APART)
   if not size or find(letter, "^%l") and (#letter > 1 or sign == "") then
     return nil
   end
@@ -237,13 +231,14 @@ local function apart(self, text, at)
 end
 
 -- Moves of French and Spanish books with blanks: "P 4 R", "C 3 FR", "CD 2 R"; captures in words: "F pr. PC",
--- "PF pr P".
-local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[TCFADR]?[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]" }
+-- "PF pr P"; captures with a sign: "P x P".
+local SPACED = { "^(%u[DR]?) ?([1-8]) ?(%u[DR]?)%f[^%w]", "^(%u[TCFADR]?[DR]?) ?(p%l?%l?%l?%l?)%.? (%u%u?)%f[^%w]",
+  "^(%u[TCFADR]?[DR]?) (x) (%u%u?)%f[^%w]" }
 
 -- A wing after a square, or the file of a captured pawn, after another blank: "C 3 F R", "D pr P F". Letters before a
 -- number or the word for a capture are the next piece: "P 4 F D 2 R".
-local LETTERS = { "^ ([DR])%f[^%w]()", "^ ([TCFAD][DR]?)%f[^%w]()" }
-local NEXT_MOVE = { "^ ?[1-8] ?[TCFADR]", "^ pr?%l?%l?%f[%A]" }
+local LETTERS = { "^ ([DR])%f[^%w]()", "^ ([TCFADR][DR]?)%f[^%w]()" }
+local NEXT_MOVE = { "^ ?[1-8] ?[TCFADR]", "^ pr?%l?%l?%f[%A]", "^ ?x" }
 
 -- Return a token and its last byte, with the letters after it.
 local function with_letters(self, text, token, last)

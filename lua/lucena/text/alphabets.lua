@@ -9,10 +9,7 @@ local M = {}
 local LETTERS = "%f[%w\x80-\xF4]([%u\xC2-\xF4][\x80-\xBF]*[%l\xC2-\xF4]?[\x80-\xBF]*)"
   .. "%-?\1*[x:]?\1*[a-h]?[1-8]?[-x:]?\1*[a-h][1-8]"
 
--- A letter with a blank before the square, as old books print it.
-local APART = "%f[%w\x80-\xF4]([%u\xC3-\xD0][\x80-\xBF]?) [a-h][1-8]%f[^%w]"
-
---- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4", "S g1-f3".
+--- Count the letters before squares: "Sf3", "Sg1-f3", "К:d4".
 ---@param folded string of lucena.text.fold
 ---@return table<string, integer> counts by letters
 ---@return integer total
@@ -23,9 +20,6 @@ function M.heads(folded)
     head = head:gsub("[a-hx]$", "")
     counts[head] = (counts[head] or 0) + 1
     total = total + 1
-  end
-  for head in folded:gmatch(APART) do
-    counts[head], total = (counts[head] or 0) + 1, total + 1
   end
   return counts, total
 end

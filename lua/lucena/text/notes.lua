@@ -11,6 +11,7 @@ local find, sub = string.find, string.sub
 
 local LONGEST_TITLE = 200 -- bytes
 local LONGEST = 1 << 16 -- bytes of one comment; longer text is cut into several
+local LONGEST_BRACKET = 2000 -- bytes of a variation
 local FARTHEST_BLANK = 200 -- bytes before the end of a comment that are searched for a blank
 
 -- Two letters: of ASCII, of two bytes (Greek, Cyrillic, accents), or one of three bytes that is no sign (Chinese).
@@ -105,20 +106,80 @@ function M.add_before(root, text)
   add(root, between(text, 1, #text))
 end
 
+-- Return a part of a text without the printed moves in it, their numbers and signs.
+local function without_moves(text, first, last, moves)
+  local out, at = {}, first
+  for _, mention in ipairs(moves) do
+    if mention.first >= at and mention.last <= last then
+      out[#out + 1], at = sub(text, at, mention.first - 1), mention.last + 1
+    end
+  end
+  return (table.concat(out, " ") .. sub(text, at, last)):gsub("%d+%s?[.)]*", "")
+end
+
+-- Return whether a bracket has nothing but variations. `moves`: those of the variations; `i`: the first after `open`.
+local function is_variation(text, open, close, moves, i)
+  local inside = {}
+  while moves[i] and moves[i].last < close do
+    inside[#inside + 1], i = moves[i], i + 1
+  end
+  return inside[1] ~= nil and not has_words(without_moves(text, open, close, inside))
+end
+
+-- Return the brackets of a game that have nothing but variations, by their first and by their last byte. They are
+-- written as variations, and would else be comments, too.
+local function variations_of(text, mentions, from, to)
+  local moves, firsts, lasts, i = {}, {}, {}, 1
+  for _, mention in ipairs(mentions) do
+    moves[#moves + 1] = mention.target and not mention.is_main and mention or nil
+  end
+  local open = moves[1] and find(text, "(", from, true)
+  while open and open < to and moves[i] do
+    while moves[i] and moves[i].first < open do
+      i = i + 1
+    end
+    local _, close = find(sub(text, open, math.min(to, open + LONGEST_BRACKET)), "^%b()")
+    close = close and open + close - 1
+    if close and is_variation(text, open, close, moves, i) then
+      firsts[open], lasts[close], open = close, open, close
+    end
+    open = find(text, "(", open + 1, true)
+  end
+  return firsts, lasts
+end
+
+-- Return the part of the text between two moves without the variations at its beginning and its end. In the middle of a
+-- sentence, they remain.
+local function without_variations(text, first, last, firsts, lasts)
+  local open = find(text, "[^%s]", first)
+  while open and open < last and firsts[open] do
+    first = firsts[open] + 1
+    open = find(text, "[^%s]", first)
+  end
+  local close = sub(text, first, last):match("^.*()%S")
+  while close and lasts[first + close - 1] do
+    last = lasts[first + close - 1] - 1
+    close = sub(text, first, last):match("^.*()%S")
+  end
+  return first, last
+end
+
 --- Add the text between the moves of the mainline as comments.
 ---@param text string
 ---@param mainline table[] the mentions of the mainline in the order of the moves, each with `target`
 ---@param game table of lucena.text.place
 ---@param to integer the last byte before the next game
 ---@param root lucena.Node
+---@param printed table[] all mentions of the game in the order of the text
 ---@return integer last the last byte of the text that is part of the game
-function M.add(text, mainline, game, to, root)
+function M.add(text, mainline, game, to, root, printed)
   local mentions = table.move(mainline, 1, #mainline, 1, {})
   table.sort(mentions, function(a, b) return a.first < b.first end)
   local start = mentions[1] and start_of(mentions[1]) - 1 or tail_end(text, game.first, to)
   add(root, between(text, game.first, start))
   to = mentions[1] and to or start
   local result = game.result_event
+  local firsts, lasts = variations_of(text, printed, game.first, to)
   for i, mention in ipairs(mentions) do
     local following = mentions[i + 1]
     local first = signs.after(text, mention.last + 1)
@@ -128,7 +189,8 @@ function M.add(text, mainline, game, to, root)
       first = is_next and result.last + 1 or first
       last = tail_end(text, first, to)
     end
-    add((following and mention or mainline[#mainline]).target, between(text, first, last))
+    local node = (following and mention or mainline[#mainline]).target
+    add(node, between(text, without_variations(text, first, last, firsts, lasts)))
     to = not following and last or to
   end
   return to

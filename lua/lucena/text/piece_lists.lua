@@ -22,6 +22,7 @@ local find, sub = string.find, string.sub
 
 local MOST = 16 -- pieces of a side
 local LONGEST_GAP = 12 -- bytes between two pieces, and between the two lists
+local LONGEST_LIST = 600 -- bytes of a text that is one position
 
 -- Return the piece that a word names, also in the plural: "pawns", "Bauern", "peones".
 local function named(word)
@@ -171,6 +172,28 @@ local function hide_lists(text)
   end
   out[#out + 1] = sub(text, at)
   return table.concat(out), list
+end
+
+local MOST_OTHER = 40 -- bytes besides the lists: "Black to move"
+
+--- Return the FEN of a position that a text gives as lists of pieces, and nothing else but the side to move.
+---@param text string
+---@return string? fen nil if the text is no such list
+-- @usage piece_lists.fen("White: Kg1, a2. Black: Kg8. Black to move") --> 6k1/8/8/8/8/8/P7/6K1 b - - 0 1
+function M.fen(text)
+  local folded = #text <= LONGEST_LIST and find(text, "[a-h][1-8]") and require("lucena.text.fold").fold(text)
+  local _, list = hide_lists(folded or "")
+  local board = #list == 1 and list[1]
+  if not board or #folded - (board.last - board.first + 1) > MOST_OTHER then
+    return nil
+  end
+  local turns = board.turn and { board.turn == "white" and "w" or "b" } or { "w", "b" }
+  for _, turn in ipairs(turns) do
+    local fen = ("%s %s - - 0 1"):format(board.placement, turn)
+    if core.position(fen) then
+      return fen
+    end
+  end
 end
 
 --- Hide the positions of a text that are drawn, or that are lists of pieces.

@@ -25,8 +25,13 @@ local function padded(move, size)
 end
 
 local function with_short(text)
-  if select(2, text:gsub(NUMBERED, "", FEWEST)) < FEWEST then
-    return text
+  local at = 1
+  for _ = 1, FEWEST do
+    local _, stop = text:find(NUMBERED, at)
+    if not stop then
+      return text
+    end
+    at = stop + 1
   end
   return (text:gsub(SHORT, function(before, letter, square)
     return padded(letter .. square, #before + #square)

@@ -123,4 +123,18 @@ function M.groups(mentions, is_page)
   return is_page and with_rows(list, mentions) or list
 end
 
+local LARGEST_PAGE = 1 << 15 -- bytes
+
+--- Make the moves of scores that are in no game `unread`. The first one has their number, for the message.
+---@param mentions table[] as for `groups`
+---@param size integer bytes of the text
+function M.mark(mentions, size)
+  for _, group in ipairs(M.groups(mentions, size <= LARGEST_PAGE)) do
+    group[1].count = #group
+    for i = 1, #group do
+      group[i].state, group[i].reason = "unread", "in_no_game"
+    end
+  end
+end
+
 return M

@@ -194,7 +194,7 @@ local function new_game(session, rest)
   if rest:find("^%d+$") then
     start, err = numbered(session, math.tointeger(tonumber(rest)) or math.maxinteger)
   elseif rest ~= "" then
-    start, err = chess.position(rest)
+    start, err = chess.position(not rest:find("/") and require("lucena.text.piece_lists").fen(rest) or rest)
   end
   if err then
     session:fail(err)
