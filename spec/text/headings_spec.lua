@@ -32,6 +32,16 @@ local HEADINGS = {
   -- The heads of columns, of chapters and of clubs are no players; ratings are no years.
   ["GAME XIV.\n    WHITE.        BLACK."] = {},
   ["WHITE - BLACK"] = {},
+  ["        Lis                Dr Zając\n       (Poznań)            (Kraków)"] = players("Lis", "Dr Zając"),
+  ["W: Ed Kuhl (1752)      B: Marge Pul (1706)"] =
+    players("Ed Kuhl", "Marge Pul", { WhiteElo = "1752", BlackElo = "1706" }),
+  ["Weiß: Gen. Brettner (Leipzig).\nSchwarz: Gen. Vacek (Aussig)."] = players("Brettner", "Vacek"),
+  ["Hvítt: Torfi Nielsen.\nSvart: Pétur Ólason."] = players("Torfi Nielsen", "Pétur Ólason"),
+  ["II KOLO (7. juna)\nMarić — Csáky 1 : 0, Hofer — Radan ½ : ½.\n\nMARIĆ              CSÁKY"] =
+    players("MARIĆ", "CSÁKY", { Round = "2" }),
+  ["White: Twomey\nBlack: Fitz\nRound: 6th\nResult:  White resigns  (0 - 1)"] =
+    players("Twomey", "Fitz", { Round = "6", Result = "0-1" }),
+  ["Quarta-feira, 9 de outubro de 2013"] = { Date = "2013.10.09" },
   ["Sizilianisch - Drachenvariante\nMüller - Schmidt, Kiel 1961"] =
     players("Müller", "Schmidt", { Site = "Kiel", Date = "1961.??.??" }),
   ["Queen's Gambit - Exchange Variation\nShort - Long 1-0"] = players("Short", "Long", { Result = "1-0" }),

@@ -26,6 +26,8 @@ describe("chess.read_text reads", function()
       "1. e4 e5 2. S f3 S c6 3. L b5 a6 4. L a4 S f6 5. O-O L e7 6. T e1 b5\n",
     ["letters apart from two squares"] = "1. e2—e4, e7—e5. 2. S g1—f3, S b8—c6. 3. L f1—b5, a7—a6. "
       .. "4. L b5—a4, S g8—f6. 5. O-O, L f8—e7. 6. T f1—e1, b7—b5.",
+    ["captures and castling with blanks"] = "1  e4     e5\n2  S f3   S c6\n3  L b5   a6\n4  L a4   S f6\n"
+      .. "5  0 - 0  L e7\n6  T e1   b5\n",
     ["squares without a hyphen"] = "1° e2 e4      e7 e5\n2° C g1 f3   C b8 c6\n3° A f1 b5   a7 a6\n"
       .. "4° A b5 a4   C g8 f6\n5° Rocca     A f8 e7\n6° T f1 e1   b7 b5\n",
     ["a score in three columns"] =

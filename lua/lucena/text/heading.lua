@@ -152,13 +152,14 @@ function M.first(text, from, to)
   return first
 end
 
---- Return whether the line that ends at an offset is a heading: "Martin - Petit 1-0".
+--- Return whether the line that ends at an offset is a heading, "Martin - Petit 1-0", or ends with a game in a list of
+-- results: "Marić - Csáky 1 : 0, Hofer - Radan ½ : ½".
 ---@param text string folded
 ---@param last integer
 ---@return boolean
 function M.ends_at(text, last)
   local line = sub(text, math.max(1, last - LONGEST_LINE), last):match("\n([^\n]+)$")
-  return line ~= nil and players.is_heading(plain(line))
+  return line ~= nil and players.is_heading(plain(line:match("^.*,%s*([^,]+)$") or line))
 end
 
 -- ---- titles and introductions --------------------------------------------------------------------

@@ -132,6 +132,12 @@ end
 
 local WEEKDAYS = { Sun = "", Mon = "", Tue = "", Wed = "", Thu = "", Fri = "", Sat = "" }
 
+-- Return whether a text before a date is no place: the name of the day, or a composition with its year.
+local function is_of_date(part)
+  local word = part:match("^%S+")
+  return words.is_weekday[word] or words.is_composition[word] or false
+end
+
 -- Return the tags of "place, date" and "event, place, date": {Site, Date, Event}; nil if the text has another form. A
 -- citation has more parts, or a number before the date.
 function M.place_and_date(text)
@@ -148,9 +154,9 @@ function M.place_and_date(text)
   for _, part in ipairs(before) do
     if M.is_title(part) and not tags.Event then
       tags.Event = part
-    elseif is_place(part) and not words.is_composition[part:match("^%S+")] and not tags.Site then
+    elseif is_place(part) and not is_of_date(part) and not tags.Site then
       tags.Site = part
-    elseif not words.is_composition[part:match("^%S+")] then
+    elseif not is_of_date(part) then
       return nil
     end
   end
@@ -183,7 +189,10 @@ local function value_of(name, value)
   if name == "Date" then
     return dates.labelled(value)
   elseif name == "Result" then
-    return lexicon.read_result(value:match("^%S+"))
+    local figures = value:match("%(([^()]+)%)") or value:match("^%S+") -- "White resigns  (0 - 1)"
+    return lexicon.read_result((figures:gsub("%s", "")))
+  elseif name == "Round" then
+    return value:match("^(%d+)%a%a%f[^%w]") or players.trim(value) -- "6th"
   end
   return players.trim(value)
 end

@@ -69,6 +69,9 @@ for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
   end
 end
 
+-- Labels of one letter, which count only together: "W: Kuhlman   B: Pulaski".
+local INITIALS = { white = "W", black = "B" }
+
 local LABELS = {}
 for _, list in ipairs { words.white, words.black } do
   for _, word in ipairs(list) do
@@ -123,6 +126,7 @@ end
 
 -- Remove a result at the end of a line. Returns the line and the result.
 local function without_result(line)
+  line = line:gsub("([01\xBD]) : ([01\xC2]\xBD?%)?[%s.]*)$", "%1:%2") -- "1 : 0"
   local head, found = line:match("^(.-)[,:]?%s+%(?([01/2½:\u{2013}-]+)%)?[%s.]*$")
   local value = found and lexicon.read_result(found)
   return value and head or line, value
@@ -244,6 +248,8 @@ local function split(line, first, last)
   -- "Morphy, Paul - Rousseau, Eugene": the text after the first comma is part of the name, as in White's.
   local whole = rest:gsub("%s*%(.*$", ""):gsub("%s+%-%-+%s.*$", "") -- "Dupont vs. Martin --- Sun Sep 29"
   local has_comma = white:find("^[^,]+,[^,]+$") and not white_elo
+  local self_word, self_name = whole:match("^(%S+)$"), rest:match("^%S+%s*%(([^()%d]+)%)")
+  whole = self_word and self_name and words.is_self[lower(self_word)] and self_name or whole
   local black = trim(has_comma and whole:match("^[^,]+,[^,]+") or white_elo and white:find("^[^,]+,[^,]+$")
     and whole:match("^[^,]+,%s*[^,%s][^,]*") or whole:gsub(",.*$", ""))
   -- "Lasker - Thomas.   London", "Short - Long 1993"
@@ -295,6 +301,16 @@ function M.is_heading(line)
 end
 
 -- ---- labels --------------------------------------------------------------------------------------
+
+-- Return the names after the labels of one letter, if a line begins with that of White.
+local function after_initials(lines)
+  for _, line in ipairs(lines) do
+    local white, black = line:match("^%s*" .. INITIALS.white .. ":%s*(%S.-)%s+" .. INITIALS.black .. ":%s*(%S.-)%s*$")
+    if white then
+      return white, black
+    end
+  end
+end
 
 local function labelled(text, labels)
   for _, label in ipairs(labels) do
@@ -528,12 +544,23 @@ local function pair_of(lines)
   return results > 1 and last or first
 end
 
+-- Return whether two cells in brackets are the places of the players above them: "Kurnatowski     Dr Olszyna" and
+-- "(Poznań)       (Kraków)".
+local function are_places(left, right, above)
+  local are_bracketed = left:find("^%(.*%)$") and right:find("^%(.*%)$")
+  local white, black = (are_bracketed and above or ""):match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
+  return white ~= nil and is_name(white) and is_name(black)
+end
+
 --- Set the tags of the players, and the result if the heading gives it. The text after two names is added to the lines.
 ---@param tags table<string, string>
 ---@param text string the heading
 ---@param lines string[] its lines
 function M.tags(tags, text, lines)
   local white, black = labelled(text, words.white), labelled(text, words.black)
+  if not (white and black) then
+    white, black = after_initials(lines)
+  end
   if white and black then
     white, black = without(white, words.black), without(black, words.white)
     local unrated, white_elo = with_rating(white)
@@ -561,6 +588,9 @@ function M.tags(tags, text, lines)
   -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
   for i = #lines, 1, -1 do
     local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
+    if left and are_places(left, right, lines[i - 1]) then
+      left, right = lines[i - 1]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
+    end
     if left then
       left = left:match("%s%s(%S.*)$") or left -- after the heading of the numbers: "Move  Dupont"
       left, right = of_column(left), of_column(right)

@@ -2,7 +2,8 @@
 --
 -- - the letter and the square: "2. S f3" and "2. S g1-f3" become "2. Sf3" and "2. Sg1-f3";
 -- - the two squares of long notation: "1° e2 e4   e7 e5 2° C g1 f3" becomes "1. e2-e4   e7-e5 2. Cg1-f3"; "pr." between
---   the squares is the sign of a capture.
+--   the squares is the sign of a capture;
+-- - castling: "0 - 0".
 --
 -- Old German, Italian and French books print so. Single moves in prose are left as they are ("at move 5 I e4 ..."):
 -- a text needs FEWEST numbers with a letter and a square, or a score whose first move has two squares.
@@ -17,11 +18,24 @@ local M = {}
 local FEWEST = 3
 
 local LETTER = "%f[%w\x80-\xF4]([%u\xC3-\xD0][\x80-\xBF]?) "
-local NUMBERED = "%d[.)]%s?" .. LETTER .. "[a-h]?[1-8]?[-x:]?[a-h][1-8]%f[^%w]"
+local NUMBERED = "%f[%d]%d%d?[.)]?%s+" .. LETTER .. "[a-h]?[1-8]?[-x:]?[a-h][1-8]%f[^%w]"
 local SHORT = "(" .. LETTER .. ")([a-h]?[1-8]?[-x:]?[a-h][1-8]=?%u?[+#]?)%f[^%w]"
+
+local CAPTURE = "%f[%w\x80-\xF4]([%ua-h\xC3-\xD0][\x80-\xBF]?)( x" .. fold.FILL .. "* )([a-h][1-8])%f[^%w]" -- "C x d5"
 
 local function padded(move, size)
   return move .. fold.FILL:rep(size - #move)
+end
+
+-- Castling with blanks, as in columns: "0 - 0". A result has other figures.
+local function with_castling(text)
+  for _, zero in ipairs(text:find("[0O] %- [0O]") and { "0", "O" } or {}) do
+    local long = ("%%f[%%w]%s %%- %s %%- %s%%f[^%%w]"):format(zero, zero, zero)
+    local short = ("%%f[%%w]%s %%- %s%%f[^%%w]"):format(zero, zero)
+    text = text:gsub(long, padded(("%s-%s-%s"):format(zero, zero, zero), 9))
+      :gsub(short, padded(("%s-%s"):format(zero, zero), 5))
+  end
+  return text
 end
 
 local function with_short(text)
@@ -33,8 +47,11 @@ local function with_short(text)
     end
     at = stop + 1
   end
-  return (text:gsub(SHORT, function(before, letter, square)
+  text = text:gsub(SHORT, function(before, letter, square)
     return padded(letter .. square, #before + #square)
+  end)
+  return (text:gsub(CAPTURE, function(letter, sign, square)
+    return padded(letter .. "x" .. square, #letter + #sign + #square)
   end))
 end
 
@@ -77,7 +94,7 @@ end
 ---@return string folded of the same length
 -- @usage spaced.join("1. e4 e5 2. S f3 S c6 3. L b5 4. L a4"):gsub("\1", "")  --> 1. e4 e5 2. Sf3 Sc6 3. Lb5 4. La4
 function M.join(folded)
-  return with_short(with_scores(folded))
+  return with_short(with_scores(with_castling(folded)))
 end
 
 return M

@@ -69,13 +69,13 @@ M.months = {
 ---@type string[]
 M.white = { "White", "Weiß", "Weiss", "Blancs", "Blanc", "Blancas", "Bianco", "Wit", "Белые", "Brancas", "Bílý",
   "Białe", "Világos", "Hvid", "Vit", "Hvit", "Valkea", "Valkoinen", "Blanques", "Alb", "Albul", "Biely", "Білі",
-  "Beyaz", "Blanka", "Bijeli", "Beli", "Белите", "Λευκά" }
+  "Beyaz", "Blanka", "Bijeli", "Beli", "Белите", "Λευκά", "Hvítt", "Hvítur" }
 
 --- Words before the name of the player with Black.
 ---@type string[]
 M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Черные", "Чёрные", "Pretas", "Černý",
   "Czarne", "Sötét", "Sort", "Svart", "Musta", "Negres", "Negru", "Negrul", "Čierny", "Чорні", "Siyah", "Nigra", "Crni",
-  "Črni", "Черните", "Μαύρα" }
+  "Črni", "Черните", "Μαύρα", "Svartur" }
 
 --- Patterns of words that name an event.
 ---@type string[]
@@ -91,7 +91,8 @@ M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt
   "[Tt]urneu%f[%W]", "[Mm]eciul", "Cupa%f[%W]", "[Tt]urnau[sk]", "TURNAUS", "[Mm]estaruu", "[Mm]estaruskilpailu",
   "[Tt]urniro", "[Pp]okalo%f[%W]", "[Tt]orneig", "[Tt]urnuva", "ampiyonas", "[Mm]ajstrovstv", "урнір", "емпіонат",
   "ершіст", "ершост", "еморіал", "Tourney", "[Ww]ettkampf", "Vierkampf", "[Vv]ierkamp%f[%W]", "[Tt]ävling",
-  "Interclubs", "Mémorial", "Concours%f[%W]" }
+  "Interclubs", "Mémorial", "Concours%f[%W]",
+  "Τουρνουά", "τουρνουά", "ρωτάθλημα", "ύπελλο", "[Ss]kákþing", "[Ss]kákmót", "Aberto d" }
 
 --- Return whether a text has a word that names an event. A text in capitals counts as one in small letters.
 ---@param text string
@@ -127,7 +128,7 @@ M.rounds = { "[Rr]ound", "ROUND", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Rr]odada
   "[Rr]undy", "[Tt]ura", "[Tt]urze", "[Tt]ur", "[Kk]olo", "[Kk]ole", "[Kk]ola", "[Tt]our", "[Rr]onden", "[Rr]onda",
   "[Oo]mg[åa]ng", "[Ff]orduló", "[Ff]orduló[bn][ae][nr]?", "тур", "туре", "тура", "RUNDE", "TURNO", "RONDA",
   "[Kk]ierros", "[Kk]ierroks[\x80-\xFF%l]+", "Тур", "турі", "[Rr]unden", "[Rr]undan", "[Oo]mgangen",
-  "[Rr]ondo", "[Rr]ondes" }
+  "[Rr]ondo", "[Rr]ondes", "KOLO", "γύρος", "[Uu]mferð" }
 
 local ROMAN = { I = "1", II = "2", III = "3", IV = "4", V = "5", VI = "6", VII = "7", VIII = "8", IX = "9", X = "10",
   XI = "11", XII = "12" }
@@ -172,7 +173,8 @@ function M.round(text)
   for _, word in ipairs(M.rounds) do
     for before, after in (text:find(word) and text or ""):gmatch(BEFORE_ROUND .. word .. AFTER_ROUND) do
       local figure = before:match("^(%d%d?)[.-]*%l*[\x80-\xFF]*%l*%.?$") or before:match("^([IVX]+)%.?$")
-      local number = after:find("^%d%d?$") and after or ROMAN[after] or figure and number_of_round(figure)
+      local number = ROMAN[before:gsub("%.$", "")] -- "II KOLO (7. juna)"
+        or after:find("^%d%d?$") and after or ROMAN[after] or figure and number_of_round(figure)
         or number_of_round(before)
       if number then
         return number
@@ -258,7 +260,8 @@ M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%-%-", "%s+vs
 --- Titles before the name of a player that are no part of it, in lower case.
 ---@type table<string, boolean>
 M.is_title = set("mr mrs miss ms messrs herr herrn frau hr hrn monsieur mme madame mlle sr sra srta señor señora"
-  .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н")
+  .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н gen genosse camarade tow towarzysz товарищ тов"
+  .. " elvtárs sporttárs drug soudruh súdruh")
 
 --- Words for the author as a player: "Ewa L. – me", in lower case.
 ---@type table<string, boolean>
@@ -326,6 +329,14 @@ end
 ---@type table<string, boolean>
 M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
   .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis")
+
+--- Names of days before a date: "Samstag, 9. Oktober 1913".
+---@type table<string, boolean>
+M.is_weekday = set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday Montag Dienstag Mittwoch Donnerstag Freitag"
+  .. " Samstag Sonnabend Sonntag Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche Lunes Martes Miércoles Jueves"
+  .. " Viernes Sábado Domingo Segunda-feira Terça-feira Quarta-feira Quinta-feira Sexta-feira Lunedì Martedì"
+  .. " Mercoledì Giovedì Venerdì Sabato Domenica Maandag Dinsdag Woensdag Donderdag Vrijdag Zaterdag Zondag"
+  .. " Laugardagur Sunnudagur")
 
 --- Words for a composition, at the beginning of a line with its author and year: "Study by H. Rinck, 1903".
 ---@type table<string, boolean>
