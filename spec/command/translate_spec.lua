@@ -60,14 +60,6 @@ describe("lucena translate", function()
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 
-  it("reports the moves of a score after a word that it cannot read", function()
-    local r = run { "translate", "--to", "english", stdin = "Dans la partie, 1. e4 e5 2. Cf3 Czz 3. Fb5 a6 4. Fa4 Cf6 "
-      .. "5. O-O Fe7 6. Te1 b5\n" }
-    assert.equal(1, r.code)
-    assert.is_truthy(r.err:find("-:1:40: Fb5: the text does not give its position\n", 1, true), r.err)
-    assert.is_truthy(r.err:find("3 moves from french to english, 6 left unchanged\n", 1, true), r.err)
-  end)
-
   it("ends with status 1 and gives the reason only if the text has no moves", function()
     for text, expected in pairs {
       ["Call me Ishmael.\n"] = { 1, "-: no move was found\nlucena: 0 moves to pgn\n" },

@@ -66,23 +66,22 @@ end
 
 -- Return a sink that keeps its calls in parts, a part for each game. Text before the first game is in its part.
 local function keeper(text)
-  local parts = { new_part() }
-  local sink = {}
+  local part, sink = new_part(), {}
+  local parts = { part }
   local function keep(name, value)
-    local calls = parts[#parts].calls
-    calls[#calls + 1] = { name, value }
+    part.calls[#part.calls + 1] = { name, value }
   end
   function sink.game(game, facts)
-    if parts[#parts].game then
-      parts[#parts + 1] = new_part()
+    if part.game then
+      part = new_part()
+      parts[#parts + 1] = part
     end
-    local part = parts[#parts]
     part.game, part.choices, part.kept = game, facts.choices, facts.kept
     part.skipped, part.reach = facts.skipped or 0, facts.reach or 0
     keep("game", game)
   end
   function sink.mention(mention)
-    local part, state = parts[#parts], mention.state
+    local state = mention.state
     part.main[#part.main + 1] = state == "mainline" and mention.offset or nil
     part.lost = part.lost + ((state == "unread" or state == "ambiguous") and 1 or 0)
     part.outside = part.outside + (state == "no_position" and mention.number and 1 or 0)
@@ -92,8 +91,8 @@ local function keeper(text)
   function sink.diagnostic(diagnostic)
     keep("diagnostic", diagnostic)
   end
-  function sink.rest(part)
-    keep("rest", part)
+  function sink.rest(rest)
+    keep("rest", rest)
   end
   return sink, parts
 end

@@ -8,6 +8,7 @@
 local dates = require("lucena.text.dates")
 local introduction = require("lucena.text.introduction")
 local lines_of = require("lucena.text.heading_line")
+local player_tags = require("lucena.text.player_tags")
 local players = require("lucena.text.players")
 local words = require("lucena.text.words")
 
@@ -344,7 +345,7 @@ local function add_introduction(tags, text, from, to, memory)
   note_rounds(memory, block)
   local names, is_known = {}, false
   each_name(tags, function(word) names[word], is_known = true, is_known or memory.players[word] ~= nil end)
-  local paragraphs = paragraphs_of(players.without_ratings(before_heading(text, from, to), tags))
+  local paragraphs = paragraphs_of(player_tags.without_ratings(before_heading(text, from, to), tags))
   local found = introduction.tags(paragraphs, names, memory.date)
   if next(found.general) then
     memory.prose, memory.players = found.general, {}
@@ -383,7 +384,7 @@ end
 function M.tags(text, from, to, memory)
   local tags = {}
   local lines = lines_before(text, from > 1 and M.first(text, from, to) or from, to)
-  players.tags(tags, table.concat(lines, "\n"), lines)
+  player_tags.add(tags, table.concat(lines, "\n"), lines)
   for _, line in ipairs(lines) do
     players.set(tags, "ECO", lines_of.eco_in(line))
     for name, value in pairs(lines_of.labels_in(line)) do

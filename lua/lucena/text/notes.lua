@@ -130,10 +130,10 @@ end
 -- written as variations, and would else be comments, too.
 local function variations_of(text, mentions, from, to)
   local moves, firsts, lasts, i = {}, {}, {}, 1
-  for _, mention in ipairs(mentions) do
+  local open = find(text, "(", from, true)
+  for _, mention in ipairs(open and open < to and mentions or {}) do
     moves[#moves + 1] = mention.target and not mention.is_main and mention or nil
   end
-  local open = moves[1] and find(text, "(", from, true)
   while open and open < to and moves[i] do
     while moves[i] and moves[i].first < open do
       i = i + 1

@@ -39,16 +39,18 @@ local function unquoted(text)
   return text
 end
 
--- Return a name without quotation marks, and without the title before a surname: "Herr Anderssen", but not "Mr. M.".
-local function name_of(text)
+--- Return a name without quotation marks, and without the title before a surname: "Herr Anderssen", but not "Mr. M.".
+function M.plain_name(text)
   text = M.name(unquoted(trim(text)))
   local title, rest = text:match("^(%S+)%s+(.+)$")
   local is_title = title and words.is_title[title:lower():gsub("%.$", "")] and rest:find("[%a\x80-\xFF][%l\x80-\xFF]")
-  return is_title and name_of(rest) or text
+  return is_title and M.plain_name(rest) or text
 end
 
--- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
-local function person_of(text)
+local name_of = M.plain_name
+
+--- Return the name of a player, without a place after it: "Tartakower. Vienna, 1910.", "Legal   Paris, 1750".
+function M.person(text)
   text = trim(text):gsub("^%.+%s*", ""):gsub("%.%.+$", ".") -- "White ..ABEL, J......"
   text = text:match("^%(([^()]+)%)%.?$") or text -- "WHITE. (Mr. M.)"
   text = text:match("^(.-%S)%s*%b()%.?$") or text -- "Ferrante (4° turno)"
@@ -62,6 +64,8 @@ local function person_of(text)
   return name_of(text:match("^(.-)%s%s%s") or text)
 end
 
+local person_of = M.person
+
 local COLORS = {}
 for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
   for _, word in ipairs(row[2]) do
@@ -69,19 +73,9 @@ for _, row in ipairs { { "white", words.white }, { "black", words.black } } do
   end
 end
 
--- Labels of one letter, which count only together: "W: Kuhlman   B: Pulaski".
-local INITIALS = { white = "W", black = "B" }
-
-local LABELS = {}
-for _, list in ipairs { words.white, words.black } do
-  for _, word in ipairs(list) do
-    LABELS[word] = true
-  end
-end
-
---- Return whether a word is one for White or Black.
+--- Return whether a word is one for White or Black, with small letters or capitals.
 function M.is_label(word)
-  return LABELS[word] ~= nil
+  return COLORS[lower(word)] ~= nil
 end
 
 local LONGEST_NAME = 50 -- bytes
@@ -136,12 +130,6 @@ end
 local function without_rating(name)
   local head, rating = name:match("^(.-)%s*%((%d%d%d%d?)%)$")
   return head or name, rating
-end
-
--- Return a name with a rating and more text without the rating, and the rating: "Martin (1850), Paris".
-local function with_rating(text)
-  local name, rating, more = text:match("^([^(,;]-)%s*%((%d%d%d%d?)%)(.*)$")
-  return name and name .. more or text, rating
 end
 
 -- Return a line without the code of its opening ("[C44]", "(C44)"), and the code. A code without brackets separates the
@@ -302,44 +290,6 @@ end
 
 -- ---- labels --------------------------------------------------------------------------------------
 
--- Return the names after the labels of one letter, if a line begins with that of White.
-local function after_initials(lines)
-  for _, line in ipairs(lines) do
-    local white, black = line:match("^%s*" .. INITIALS.white .. ":%s*(%S.-)%s+" .. INITIALS.black .. ":%s*(%S.-)%s*$")
-    if white then
-      return white, black
-    end
-  end
-end
-
-local function labelled(text, labels)
-  for _, label in ipairs(labels) do
-    for _, form in ipairs { label, label:upper() } do
-      local value = text:match("%f[%w\xC3-\xD0]" .. form .. "[ \t]*:%s*([^\n]+)")
-        or text:match("%f[%w\xC3-\xD0]" .. form .. "[ \t]*[.%-][ \t]*([^\n]+)")
-      if value then
-        return value
-      end
-    end
-  end
-end
-
-local ARTICLES = { les = true, le = true, las = true, los = true, el = true, il = true, i = true, as = true, os = true,
-  de = true, die = true, der = true, the = true, con = true, avec = true, mit = true, with = true }
-
--- Cut a name before the label of the other player, with its article ("White: Zukertort - the Black: ...").
-local function without(value, labels)
-  for _, label in ipairs(labels) do
-    local at = value:find("%f[%w\xC3-\xD0]" .. label .. "%s*[:.]") or value:find(label:upper() .. "%s*[:.]")
-    value = at and value:sub(1, at - 1) or value
-    local head, article = value:match("^(.*)%s(%a+)%s*$")
-    if at and article and ARTICLES[lower(article)] then
-      value = head
-    end
-  end
-  return (value:gsub("%s+[-\u{2013}\u{2014}/|]+%s*$", ""))
-end
-
 --- Return whether a line begins with a word for White or Black and a colon: "Blancs : Martin".
 function M.is_labelled(line)
   for _, list in ipairs { words.white, words.black } do
@@ -350,32 +300,6 @@ function M.is_labelled(line)
     end
   end
   return false
-end
-
--- Return whether a line begins with "White", in one of the languages.
-local function begins_with_white(line)
-  for _, word in ipairs(words.white) do
-    if line:find("^" .. word) then
-      return true
-    end
-  end
-  return false
-end
-
--- Return the name in a heading of a column that has a label: "WHITE (Mr. Morphy).", "Morphy (Weiß)".
-local function of_column(text)
-  local head, inner = text:match("^(.-)%s*%((.-)%)[.,:]?$")
-  if head == "" then
-    return inner -- "(Mr. Morphy.)"
-  end
-  for label in pairs(head and LABELS or {}) do
-    if inner == label or inner == label:upper() then
-      return head
-    elseif head:gsub("%.$", "") == label or head:gsub("%.$", "") == label:upper() then
-      return inner
-    end
-  end
-  return text
 end
 
 -- Signs between a word for a color and a name; a blank only if words with capitals follow.
@@ -504,117 +428,6 @@ end
 function M.set(tags, name, value)
   if value and value ~= "" and not tags[name] then
     tags[name] = value
-  end
-end
-
---- Return a text without the ratings of the players in brackets, which may look like years.
----@param text string
----@param tags table<string, string>
----@return string
-function M.without_ratings(text, tags)
-  for _, rating in ipairs { tags.WhiteElo, tags.BlackElo } do
-    text = text:gsub("%(" .. rating .. "%)", "")
-  end
-  return text
-end
-
--- Set the tags of the ratings, if a line has the names of the players and their ratings. Its other text is added to the
--- lines.
-local function set_ratings(tags, lines)
-  for _, line in ipairs(lines) do
-    local pair = M.pair(line)
-    if pair and pair.white == tags.White and pair.black == tags.Black then
-      M.set(tags, "WhiteElo", pair.white_elo)
-      M.set(tags, "BlackElo", pair.black_elo)
-      lines[#lines + 1] = pair.after
-      return
-    end
-  end
-end
-
--- Return the two players of a heading: the first pair of names, because places may look like names ("London - Paris").
--- But a list of results ("Adams - Bauer 1-0") has several; the pair of the game is then the last.
-local function pair_of(lines)
-  local first, last, results = nil, nil, 0
-  for _, line in ipairs(lines) do
-    local pair = M.pair(line)
-    first, last = first or pair, pair or last
-    results = results + (pair and pair.result and 1 or 0)
-  end
-  return results > 1 and last or first
-end
-
--- Return whether two cells in brackets are the places of the players above them: "Kurnatowski     Dr Olszyna" and
--- "(Poznań)       (Kraków)".
-local function are_places(left, right, above)
-  local are_bracketed = left:find("^%(.*%)$") and right:find("^%(.*%)$")
-  local white, black = (are_bracketed and above or ""):match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
-  return white ~= nil and is_name(white) and is_name(black)
-end
-
---- Set the tags of the players, and the result if the heading gives it. The text after two names is added to the lines.
----@param tags table<string, string>
----@param text string the heading
----@param lines string[] its lines
-function M.tags(tags, text, lines)
-  local white, black = labelled(text, words.white), labelled(text, words.black)
-  if not (white and black) then
-    white, black = after_initials(lines)
-  end
-  if white and black then
-    white, black = without(white, words.black), without(black, words.white)
-    local unrated, white_elo = with_rating(white)
-    local other_unrated, black_elo = with_rating(black)
-    if white_elo and black_elo then
-      white, black = unrated, other_unrated:gsub(",%s*", "   ", 1) -- "Schmidt (1988), Kiel 1961"
-      M.set(tags, "WhiteElo", white_elo)
-      M.set(tags, "BlackElo", black_elo)
-      for i, line in ipairs(lines) do
-        lines[i] = M.without_ratings(line, tags)
-      end
-    end
-    M.set(tags, "White", person_of(white))
-    M.set(tags, "Black", person_of(black))
-    local last = tags.Black and select(2, black:find(tags.Black, 1, true))
-    lines[#lines + 1] = last and trim(black:sub(last + 1):gsub("^[.%s]+", "")) -- "Black: Brie. Paris, 1750"
-    return
-  end
-  white, black = M.between((text:gsub("%s+", " ")))
-  if white then
-    M.set(tags, "White", white)
-    M.set(tags, "Black", black)
-    return
-  end
-  -- Two names above the two columns of moves, with or without the words "White" and "Black" over them.
-  for i = #lines, 1, -1 do
-    local left, right = lines[i]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
-    if left and are_places(left, right, lines[i - 1]) then
-      left, right = lines[i - 1]:match("^%s*(%S.-)%s%s%s+(%S.-)%s*$")
-    end
-    if left then
-      left = left:match("%s%s(%S.*)$") or left -- after the heading of the numbers: "Move  Dupont"
-      left, right = of_column(left), of_column(right)
-    end
-    if left and not begins_with_white(left) and is_proper(left) and is_proper(right) and is_name(left)
-      and is_name(right) then
-      M.set(tags, "White", name_of(left))
-      M.set(tags, "Black", name_of(right))
-      set_ratings(tags, lines)
-      return
-    end
-  end
-  local pair = pair_of(lines)
-  if pair then
-    M.set(tags, "White", pair.white)
-    M.set(tags, "Black", pair.black)
-    M.set(tags, "WhiteElo", pair.white_elo)
-    M.set(tags, "BlackElo", pair.black_elo)
-    M.set(tags, "Result", pair.result)
-    M.set(tags, "ECO", pair.eco)
-    lines[#lines + 1] = pair.after
-    for part in (pair.before or ""):gmatch("[^,;]+") do
-      lines[#lines + 1] = part
-    end
   end
 end
 

@@ -295,12 +295,10 @@ end
 local LONGEST_RUN = 500 -- moves: more than a game has
 local SHORTEST_GAME = 4 -- plies before which a second move number 1 is a misprint or a list of first moves
 
--- Return whether a number begins a second game after the moves of a run: it is 1, it stands after an empty line or the
--- sign of an unknown result, and two moves follow it. In columns, one move follows each number.
-local function begins_second_game(text, run, events, i, from)
-  local number, one, other = events[i], events[i + 1], events[i + 2]
-  if number.value ~= 1 or number.is_black or not run.is_row or #run.moves < SHORTEST_GAME
-    or not one or one.kind ~= "move" or not other or other.kind ~= "move" then
+-- Return whether number 1 begins a second game after the moves of a run: it stands after an empty line or the sign of
+-- an unknown result, and the second event after it is a move, `reply`. In columns, one move follows each number.
+local function begins_second_game(text, run, number, reply, from)
+  if not reply or reply.kind ~= "move" or number.is_black or not run.is_row or #run.moves < SHORTEST_GAME then
     return false
   end
   return find(sub(text, from, number.first - 1), "\n[ \t]*\r?\n[ \t]*$") ~= nil
@@ -337,7 +335,7 @@ function M.list(text, events, part)
     if event.kind == "number" then
       number = event
       if run and (not is_joined(text, last_end + 1, event.first - 1, rows[event.line] and run.is_row, true)
-        or begins_second_game(text, run, events, i, last_end + 1)) then
+        or event.value == 1 and begins_second_game(text, run, event, events[i + 2], last_end + 1)) then
         close()
       end
       last_end = run and event.last or last_end

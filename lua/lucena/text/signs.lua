@@ -74,7 +74,7 @@ function M.after(text, at)
     elseif longest[first] then
       found, stop = sign_at(text, from)
     end
-    if not found then
+    if not found and (first == 33 or first == 63) then -- ! or ?
       found, stop = run_at(text, from)
     end
     if not found or found.use == "letter" and from == at then

@@ -58,7 +58,7 @@ end
 -- ---- two squares -----------------------------------------------------------------------------------
 
 -- The first number of a score and a first move of a pawn. In short notation, two such squares cannot follow each other.
-local FIRST = "()%f[%w]1[.)\xC2]\xB0?[ \t]*%u? ?([a-h])2 %2[34]%f[^%w]"
+local FIRST = "()1[.)\xC2]\xB0?[ \t]*%u? ?([a-h])2 %2[34]%f[^%w]"
 
 local LONG = { { "%f[%w](%u?)( ?)([a-h][1-8]) pr?%.? ?([a-h][1-8])%f[^%w]", "x" },
   { "%f[%w](%u?)( ?)([a-h][1-8])[ \t]([a-h][1-8])%f[^%w]", "-" } }

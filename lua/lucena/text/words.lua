@@ -332,11 +332,11 @@ M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page 
 
 --- Names of days before a date: "Samstag, 9. Oktober 1913".
 ---@type table<string, boolean>
-M.is_weekday = set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday Montag Dienstag Mittwoch Donnerstag Freitag"
-  .. " Samstag Sonnabend Sonntag Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche Lunes Martes Miércoles Jueves"
-  .. " Viernes Sábado Domingo Segunda-feira Terça-feira Quarta-feira Quinta-feira Sexta-feira Lunedì Martedì"
-  .. " Mercoledì Giovedì Venerdì Sabato Domenica Maandag Dinsdag Woensdag Donderdag Vrijdag Zaterdag Zondag"
-  .. " Laugardagur Sunnudagur")
+M.is_weekday = set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday Montag Dienstag Mittwoch Donnerstag"
+  .. " Freitag Samstag Sonnabend Sonntag Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche Lunes Martes Miércoles"
+  .. " Jueves Viernes Sábado Domingo Segunda-feira Terça-feira Quarta-feira Quinta-feira Sexta-feira Lunedì"
+  .. " Martedì Mercoledì Giovedì Venerdì Sabato Domenica Maandag Dinsdag Woensdag Donderdag Vrijdag"
+  .. " Zaterdag Zondag Laugardagur Sunnudagur")
 
 --- Words for a composition, at the beginning of a line with its author and year: "Study by H. Rinck, 1903".
 ---@type table<string, boolean>
