@@ -2,6 +2,7 @@
 -- text field filters.
 
 local chess = require "lucena"
+local need = require "spec.support.need"
 
 local browser, folder
 local pages = 0
@@ -141,6 +142,18 @@ describe("a table of a report", function()
       assert.equal(0, browser:eval(OUTSIDE), size[2] .. " rounds")
       assert.equal("table-row", browser:eval 'getComputedStyle(document.querySelector("tbody tr")).display')
     end
+  end)
+
+  it("has the titles of its columns on each page of paper", function()
+    local tool = need.program "pdftotext"
+    open(swiss(120, 3), { kind = "swiss" })
+    browser:media("light", "print")
+    browser:pdf(folder:path "table.pdf")
+    assert(folder:run(("LD_PRELOAD= '%s' table.pdf table.txt"):format(tool)))
+    local text = folder:read "table.txt"
+    local _, pages_of_paper = text:gsub("\f", "")
+    assert.is_true(pages_of_paper > 1)
+    assert.equal(pages_of_paper, select(2, text:gsub("Points", "")))
   end)
 
   it("has the points next to the name", function()

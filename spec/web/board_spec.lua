@@ -184,6 +184,7 @@ describe("the board of the page", function()
     assert.is_true(page:eval [[(() => { const box = document.querySelector("#sheet .moves").getBoundingClientRect();
       const it = document.querySelector("#sheet a[aria-current]").getBoundingClientRect();
       return it.top >= box.top && it.bottom <= box.bottom; })()]])
+    assert.equal("hidden", page:eval "getComputedStyle(document.querySelector('#sheet .moves')).overflowX")
     page.browser:resize(360, 700)
     assert.equal(8, page:eval [=[[...document.querySelectorAll("[role=tab]")].filter((tab) => {
       const { left, right } = tab.getBoundingClientRect();

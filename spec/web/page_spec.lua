@@ -71,6 +71,8 @@ local function visit(path, query)
   page:submit "report-form"
   page:wait "document.querySelector('#report-shown table')"
   assert.is_truthy(page:text "report-shown":find(tostring(matches), 1, true))
+  assert.is_true(page:eval [[[...document.querySelectorAll("#report-shown th button")].every(
+    (button) => button.getBoundingClientRect().height < 30)]]) -- as high as a line of text
   page:view "games"
   page:press "#save-games"
   downloads:write("copy.pgn", downloaded(downloads, "games.pgn"))

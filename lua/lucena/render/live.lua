@@ -19,6 +19,7 @@ tr.open button.fold::before { content: "\2212"; }
 @media print {
   label.filter { display: none; }
   button.fold { display: none !important; }
+  button.sort { display: contents; } /* Chromium does not repeat a button on the next page of paper */
   button.sort::after { content: none; }
 }
 ]=]
