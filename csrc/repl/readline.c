@@ -108,6 +108,15 @@ static void release_signals(const Handlers *before) {
   sigaction(SIGINT, &before->interrupt, NULL);
 }
 
+/* A search in the history that fails counts as the end of the input until the program ends. Readline would then print
+** an empty line after each line. */
+static void restore_terminal(void) {
+#if RL_READLINE_VERSION >= 0x0802
+  rl_eof_found = 0;
+#endif
+  rl_deprep_terminal();
+}
+
 static void on_line(char *text) {
   rl_callback_handler_remove();
   line = text;
@@ -489,6 +498,7 @@ static void prepare(void) {
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;
+  rl_deprep_term_function = restore_terminal;
   rl_catch_sigwinch = 0; /* on_resize() handles it */
   rl_persistent_signal_handlers = 1; /* also while waiting for keys, so that Ctrl-Z restores the terminal */
   rl_completer_word_break_characters = "";
@@ -589,6 +599,18 @@ static int readline_key(lua_State *L) {
 }
 
 /***
+Return whether keys are waiting. After a line that was pasted, its next line arrives within a short time.
+@function is_waiting
+@return boolean
+*/
+static int readline_is_waiting(lua_State *L) {
+  enum { PAUSE = 100 };
+  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
+  lua_pushboolean(L, poll(&input, 1, PAUSE) > 0);
+  return 1;
+}
+
+/***
 Return the size of the terminal.
 @function size
 @return integer rows
@@ -669,8 +691,8 @@ static int readline_name(lua_State *L) {
 
 int luaopen_lucena_readline(lua_State *L) {
   static const luaL_Reg functions[] = {
-      {"key", readline_key},   {"keys", readline_keys}, {"name", readline_name}, {"read", readline_read},
-      {"remember", readline_remember}, {"size", readline_size}, {NULL, NULL}};
+      {"is_waiting", readline_is_waiting}, {"key", readline_key},   {"keys", readline_keys}, {"name", readline_name},
+      {"read", readline_read}, {"remember", readline_remember}, {"size", readline_size}, {NULL, NULL}};
   luaL_checkversion(L);
   prepare();
   luaL_newlib(L, functions);

@@ -76,6 +76,13 @@ describe("a line", function()
     }
   end)
 
+  it("is followed by its output, also after a search in the history that finds nothing", function()
+    local seen = session { { expect = "1\27[0m> " }, { send = "abc\27[5~\27[6~\r" }, { expect = "[abc|nil|80]" },
+      { expect = "2\27[0m> " }, { send = "d\r" }, { expect = "[d|nil|80]" } }
+    assert.is_truthy(seen:find("\27[?2004l\r[abc|nil|80]", 1, true), seen)
+    assert.is_truthy(seen:find("\27[?2004l\r[d|nil|80]", 1, true), seen)
+  end)
+
   it("keeps edits of history lines only until it is entered", function()
     -- The program does not free the edit lists, because readline may have freed them.
     local folder <close> = new_folder()

@@ -529,7 +529,8 @@ describe("a file", function()
     local why = " is skipped: not a legal position: the board is empty; White has no king; Black has no king\n"
     assert.equal("line 2" .. why .. "2. one\n", type_line("next") .. "\n")
     assert.equal("line 4" .. why .. "This is the last one.\n", type_line("next") .. "\n")
-    local _, count = type_line("games"):gsub("is skipped", "")
+    type_line "games" -- each line is reported once
+    local _, count = type_line("problems"):gsub("is skipped", "")
     assert.equal(2, count)
     write(path, bad:rep(30))
     local text = type_line("load " .. path)
@@ -562,6 +563,12 @@ describe("the board", function()
    a  b  c  d  e  f  g  h]], (type_line "e4 d5 exd5"))
     local flipped = type_line "flip"
     assert.equal("1  R  N  B  K  Q  B  N  R", flipped:match("^[^\n]-R  N[^\n]-R"))
+  end)
+
+  it("has a comment of several lines beside it", function()
+    local _, type_line = new { board = true, width = 79 }
+    type_line("[White \"A\"]\n\n1. e4 {a comment that\n  was wrapped} *\n")
+    assert.is_truthy(type_line("board"):find("   a comment that was wrapped\n", 1, true))
   end)
 
   it("has figurines and colors on request", function()

@@ -107,6 +107,11 @@ describe("step mode", function()
     assert.equal("step needs a terminal and readline; use forward and back", (type_line "step"))
   end)
 
+  it("keeps the keys that were typed ahead of it", function()
+    prompt { { send = "step\r\27[C\27[C=12\2\0043\r" }, { expect = "1... e5" }, { expect = "\r13\r\n" },
+      { expect = "2. White> " } }
+  end)
+
   it("draws again after a resize", function()
     prompt { { send = "\27[C" }, { expect = "Esc: end." }, { resize = "100 30" }, { expect = "\27[H\27[2J" },
       { expect = "1. e4" }, { send = "\27" }, { expect = "1... Black> " } }

@@ -164,6 +164,12 @@ describe("at a terminal", function()
       { ":help C65", "Berlin" }, { ":help $14", "slight advantage" } }, { ["mine.lua"] = "print 'from the file'\n" })
   end)
 
+  it("a typed tag is one of the current game, and pasted tags begin a game without marks of a paste", function()
+    at_prompt { { "new", "Start" }, { "e4", "1. e4" }, { '[White "Me"]', "White: Me", "1... Black" },
+      { '[White "You"]\r[Black "Me"]\r\r1. d4 d5 *\r', "You – Me", "1... d5" },
+      { "pgn", '[White "You"]', "1. d4 d5" } }
+  end)
+
   it("eco finds parts of names", function()
     at_prompt { { "eco Najdorf", "B90 Sicilian Defence: Najdorf Variation: 1. e4 c5" } }
   end)

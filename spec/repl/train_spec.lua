@@ -98,15 +98,18 @@ describe("threat", function()
 end)
 
 describe("problems", function()
-  it("lists the diagnostics of the file as far as it was read, and of the game", function()
+  it("lists the diagnostics of all games of the file, and of the game", function()
     local folder <close> = new_folder()
-    folder:write("bad.pgn", '[White "A"]\n\n1. e4 e5 2. Ke5 *\n\nstray text\n\n[White "B"]\n\n1. d4 *\n')
+    folder:write("bad.pgn", '[White "A"]\n\n1. e4 e5 2. Ke5 *\n\nstray text\n\n[White "B"]\n\n1. d4 Nf3 *\n')
     local _, type_lines = new()
     assert.equal("This game has no problem.", (type_lines "problems"))
     type_lines(folder:path "bad.pgn")
-    assert.matches("^this game, line 3: .*Ke5", (type_lines "problems"))
+    local outside = 'line 5: text outside any game "stray text"\n'
+    assert.matches("^" .. outside .. "game 2, line 9: .*Nf3.*\nthis game, line 3: .*Ke5[^\n]*$",
+      (type_lines "problems"))
     type_lines "next"
-    assert.matches("^line 5: ", (type_lines "problems"))
+    assert.matches("^" .. outside .. "game 2, .*\ngame 1, line 3: .*Ke5.*\nthis game, line 9: ",
+      (type_lines "problems"))
     assert.equal((type_lines "problems"), (type_lines "problems"))
   end)
 

@@ -144,6 +144,53 @@ describe("a tag that is set", function()
       assert.equal(output, (select(2, typed(input))))
     end
   end)
+
+  it("may be written with quotation marks, = or :, and as in a PGN", function()
+    for _, input in ipairs {
+      'tag White "Me, too"', "tag White = Me, too", "tag White: Me, too", 'tag "White" "Me, too"',
+      '[White "Me, too"]', '[ White  "Me, too" ]',
+    } do
+      local movetext, output = typed("e4", input)
+      assert.same({ "1. e4 *", "White: Me, too" }, { movetext, output }, input)
+    end
+    assert.equal("Round: 2\nEvent: x", select(2, typed('[Round "2"]\n[Event "x"]')))
+    assert.equal("The game has no tag Black. To set one: tag Black Morphy, Paul", select(2, typed("tag Black")))
+  end)
+
+  it("begins a new game if it is a FEN", function()
+    local fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    assert.equal(fen, select(2, typed("e4", ('[FEN "%s"]'):format(fen), "fen")))
+    assert.equal("1. d4 *", (typed("e4", '[White "A"]\n\n1. d4 *')))
+  end)
+end)
+
+describe("a command", function()
+  local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+  it("may have its argument in quotation marks, if it is no function of Lua", function()
+    assert.equal(FEN, select(2, typed(('new "%s"'):format(FEN), "fen")))
+    assert.equal(FEN, select(2, typed(('fen "%s"'):format(FEN), "fen")))
+    assert.equal(FEN, select(2, typed("fen " .. FEN, "fen")))
+    assert.matches("^none.pgn: cannot open", select(2, typed('load "none.pgn"')))
+    assert.equal("5", select(2, typed 'load "return 5"()'))
+    assert.matches("^1%. e4 %*", (typed("e4 e5", 'goto "1"', "remove", 'play "e4"')))
+  end)
+
+  it("may be called without arguments, if it is no function of Lua", function()
+    assert.matches("^Type moves", select(2, typed "help()"))
+    assert.matches("attempt to call a nil value", select(2, typed "nosuch()"))
+  end)
+end)
+
+describe("a sign alone", function()
+  it("is explained, with the command that adds it to the last move", function()
+    for input, page in pairs { ["??"] = "??, a NAG: $4 blunder", ["?!"] = "?!, a NAG: $6 ", ["!?"] = "!?, a NAG: $5 ",
+      ["!"] = "!, a NAG: $1 ", ["!!"] = "!!, a NAG: $3 ", [":help ??"] = "??, a NAG: $4 blunder" } do
+      local output = select(2, typed("e4", input))
+      assert.equal(page, output:sub(1, #page))
+      assert.matches("\n  nag [!?]+ adds it to the last move$", output)
+    end
+  end)
 end)
 
 describe("a typed comment", function()

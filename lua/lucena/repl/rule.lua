@@ -365,7 +365,7 @@ end
 -- Return whether the text after a name is Lua: a call, a field, an assignment, or an operator between blanks.
 local function is_lua_tail(rest)
   return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
-    or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
+    or rest:find("^[-+*/%%^<>|]%s") or rest:find("^[~<>=]=")
 end
 
 -- Return whether the text after a command's name makes the input Lua.
@@ -388,13 +388,31 @@ local function split(text)
   return name, rest
 end
 
--- Return the command and the arguments of an input; nil if the command's name is also a variable of the user.
+-- Return the arguments of a command without the quotation marks around them. They are kept for a function of Lua:
+-- `load "return 1"`. But `load "games.pgn"` names a file.
+local function unquoted(session, name, rest)
+  local inner = rest:match('^"([^"]+)"$') or rest:match("^'([^']+)'$")
+  if inner and (not session:is_defined(name) or M.suffix(inner) or require("lucena.file").exists(inner)) then
+    return inner
+  end
+  return rest
+end
+
+-- Return the command and the arguments of an input; nil if the command's name is also a variable of the user. `help()`
+-- is the command, because it has no function in Lua.
 local function command_in(session, text)
   local name, rest = split(text)
+  local called = not name and text:match("^%s*(%l+)%s*%(%s*%)%s*$")
+  if called and not session:is_defined(called) then
+    name, rest = called, ""
+  end
   local command = name and session.words[name]
-  if command and not command.is_setting and not session:is_own(name) and not is_lua(command, rest, text)
-    and (rest == "" or command.usage ~= "") then
-    return name, rest
+  if not command or command.is_setting or session:is_own(name) or rest ~= "" and command.usage == "" then
+    return nil
+  end
+  local arguments = unquoted(session, name, rest)
+  if arguments ~= rest or not is_lua(command, rest, text) then
+    return name, arguments
   end
 end
 
@@ -464,6 +482,8 @@ function M.meaning(session, text)
     return "lua", "return " .. text:gsub("^%s*=", "")
   elseif first == "!" and text:find("^%s*!%s*[^!?%s]") then
     return "command", "shell", trim(text:match("^%s*!(.*)$"))
+  elseif text:find("^%s*[!?][!?]+%s*$") or text:find("^%s*!%s*$") then
+    return "command", "help", trim(text:match("^%s*(.*)$")) -- a sign such as ?? or !?
   elseif first == "?" then
     return "command", "help", trim(text:match("^%s*%?%s*(.*)$"))
   elseif first == ":" then

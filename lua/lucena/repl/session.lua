@@ -227,6 +227,10 @@ function DOES.command(self, name, rest)
 end
 
 function DOES.pgn(self, text)
+  local tags = require("lucena.repl.tag_input")
+  if tags.is_only_tags(text) then
+    return tags.take(self, text)
+  end
   require("lucena.repl.paste").pgn(self, text)
 end
 

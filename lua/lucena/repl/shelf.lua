@@ -127,7 +127,27 @@ function Shelf:note_errors(records)
   end
 end
 
---- The same for a game that may be unread: a search reads only the games whose moves it needs.
+--- Read the moves of all games of the file, or all its positions, and add the errors. Cost: one pass over the file.
+---@param current? integer the number of the current game, whose diagnostics the caller lists
+---@return string? err
+function Shelf:examine(current)
+  local list, err = M.open(self.path, self.dialect)
+  if not list then
+    return err
+  end
+  list.problems, list.reported = self.problems, self.reported
+  local game
+  repeat
+    game, err = list:next()
+    if game and not self.is_records and list.at ~= current then
+      list:note_errors(game.diagnostics)
+    end
+  until not game
+  list:close()
+  return err
+end
+
+--- The same as note_errors for a game that may be unread: a search reads only the games whose moves it needs.
 ---@param game lucena.Game
 function Shelf:note_game(game)
   local examined, has_errors = game:was_examined()

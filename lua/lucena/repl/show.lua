@@ -180,7 +180,7 @@ local function side_lines(session)
   if session.language.name ~= "english" then
     note("Dialect: " .. session.language.name, FAINT)
   end
-  add((node.remark or ""):match("%S.*")) -- without commands such as [%clk]
+  add(((node.remark or ""):gsub("^%s+", ""):gsub("%s*\n%s*", " "))) -- without commands such as [%clk]
   return lines
 end
 

@@ -116,6 +116,16 @@ local function run_input(self, text)
   return require("lucena.repl.pager").call(opts, function() return self.session:line(text) end)
 end
 
+-- Return whether an input continues in the next line. After a pasted tag pair, the next line of the game is waiting
+-- already. A typed tag pair is complete.
+local function continues(self, text)
+  if not self.session:wants_more(text .. "\n") then
+    return false
+  end
+  local readline = self.editor.readline
+  return not readline or not require("lucena.repl.tag_input").is_only_tags(text) or readline.is_waiting()
+end
+
 local function read_all(self)
   local text, ahead
   local width = self.session.settings.width
@@ -129,7 +139,7 @@ local function read_all(self)
     follow()
     if line then
       text = text and text .. "\n" .. line or line
-      if not self.session:wants_more(text .. "\n") then
+      if not continues(self, text) then
         local _, quit = run_input(self, text)
         text = nil
         if quit == "quit" then

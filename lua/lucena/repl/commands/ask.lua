@@ -135,7 +135,11 @@ local function call_perft(session, depth)
   return session.position:perft(plies)
 end
 
-local function fen(session)
+local function fen(session, rest)
+  if rest ~= "" then
+    require("lucena.repl.keeping").check(session)
+    return require("lucena.repl.paste").fen(session, rest)
+  end
   session:say_exactly(tostring(session.position))
 end
 
@@ -201,6 +205,6 @@ return {
   { name = "board", usage = "", summary = "show the board", run = board },
   { name = "diagram", usage = "FILE.svg", summary = "write the board as a picture", run = diagram, lua = true },
   { name = "game", usage = "", summary = "show the game with comments and variations", run = sheet },
-  { name = "fen", usage = "", summary = "show the position as FEN", run = fen },
+  { name = "fen", usage = "[FEN]", summary = "show the position as FEN, or set up a FEN", run = fen },
   { name = "pgn", usage = "", summary = "show the game as PGN", run = pgn },
 }

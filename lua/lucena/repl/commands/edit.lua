@@ -2,7 +2,6 @@
 -- @module lucena.repl.commands.edit
 
 local chess = require("lucena")
-local lexicon = require("lucena.lexicon")
 local rule = require("lucena.repl.rule")
 
 local function tokens_of(session, text)
@@ -131,56 +130,8 @@ local function nag(session, rest)
   session.is_changed = true
 end
 
--- Print the tags, or those with the name `only`.
-local function say_tags(session, only)
-  local count = 0
-  for name, value in pairs(session.game.tags) do
-    if not only or name == only then
-      count = count + 1
-      session:say(("%s: %s"):format(name, value))
-    end
-  end
-  if count == 0 then
-    session:say((only and ("The game has no tag %s."):format(only) or "The game has no tags.")
-      .. " To set one: tag White Morphy, Paul")
-  end
-end
-
-local function set_result(session, value)
-  session.game.result = lexicon.read_result(value) and value or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
-end
-
--- Report the diagnostics of `lucena check` about a tag: an unusual value, or a name that is probably misspelled.
-local function check_tag(session, name, value)
-  local names = require("lucena.tag_names")
-  local near = not names.is_known(name) and require("lucena.suggestion").find(name, names.names())
-  if near then
-    session:note(("%s is not a usual tag; did you mean %s? tag %s - removes it"):format(name, near, name))
-  end
-  for _, diagnostic in ipairs(chess.new_game({ tags = { [name] = value } }):proofread()) do
-    if diagnostic.code ~= "missing_tags" then
-      session:note(diagnostic.message)
-    end
-  end
-end
-
 local function tag(session, rest)
-  local name, value = rest:match("^([%w_]+)%s*(.*)$")
-  name = name and require("lucena.tag_names").usual(name)
-  if rest == "" or name and value == "" then
-    return say_tags(session, name)
-  elseif not name then
-    session:fail("usage: tag NAME VALUE, such as: tag White Morphy, Paul; tag NAME - removes it")
-  end
-  if name == "Result" and value ~= "-" then
-    set_result(session, value)
-  else
-    session.game.tags[name] = value ~= "-" and value or nil
-  end
-  session:say(("%s: %s"):format(name, session.game.tags[name] or "removed"))
-  if value ~= "-" then
-    check_tag(session, name, session.game.tags[name])
-  end
+  require("lucena.repl.tag_input").command(session, rest)
 end
 
 local function undo(session)
@@ -221,7 +172,7 @@ return {
   { name = "nag", usage = "SIGN", summary = "add a sign to the last move: !? +- $14; - removes all", run = nag,
     lua = true },
   { name = "tag", usage = "[NAME [VALUE]]", summary = "show or set a tag: White, Black, Event, Date, Result ...",
-    run = tag, lua = true,
+    run = tag, lua = true, takes_text = true,
     more = "tag White Morphy, Paul sets the name of White; tag White - removes it; tag alone lists the tags. "
       .. "Unusual names and values are reported." },
   { name = "undo", usage = "", summary = "undo the last change to the game", run = undo, lua = true },

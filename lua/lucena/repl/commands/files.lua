@@ -211,8 +211,11 @@ local function new_960(session, rest)
   session:say(("initial position %s of Chess960"):format(number))
 end
 
--- List the diagnostics of the loaded file, as far as it was read, and those of the current game.
+-- List the diagnostics of the loaded file and those of the current game.
 local function problems(session)
+  if session.shelf and not session.shelf.games then
+    checked(session, nil, session.shelf:examine(session.number))
+  end
   local count = 0
   local function say(text)
     count = count + 1
@@ -225,7 +228,7 @@ local function problems(session)
     say(("this game, line %d: %s"):format(diagnostic.line, diagnostic.message))
   end
   if count == 0 then
-    session:say(session.shelf and "No problem was found so far." or "This game has no problem.")
+    session:say(session.shelf and "No problem was found." or "This game has no problem.")
   end
 end
 
@@ -247,8 +250,7 @@ return {
   { name = "last", leaves = true, usage = "", summary = "open the last game of the file",
     run = last_game, lua = "last_game" },
   { name = "problems", usage = "", summary = "list what could not be read in the file and the game",
-    run = problems, more = "The list covers the part of the file that was read when you opened, searched or"
-      .. " filtered games." },
+    run = problems, more = "It reads the moves of all games of the file." },
   { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",
     run = find, lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "

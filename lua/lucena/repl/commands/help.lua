@@ -127,7 +127,7 @@ local function help(session, rest)
     return overview(session)
   elseif word == "queries" then
     return queries(session, about)
-  elseif word:find("%?%?$") then
+  elseif word:find("[^!?]%?%?$") then
     local text, why = require("lucena.repl.source").of(session, word:sub(1, -3))
     return session:say(text or session:fail(why))
   end
