@@ -134,6 +134,31 @@ describe("a table of a report", function()
     assert.is_true(browser:eval(LINES) < 2)
   end)
 
+  it("of a few numbers stays a table on a phone, without bars of counts that it has as numbers", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    local list = { player = { name = "Carlsen" }, summary = {} }
+    for name, options in pairs(list) do
+      local report = assert(chess.report(name, options))
+      for game in chess.games "spec/data/sample/sample.pgn" do
+        report:add(game)
+      end
+      browser:open(folder:write(name .. ".html", (report:format "html")))
+      for _, width in ipairs { 390, 360 } do
+        browser:resize(width, 740)
+        local cards = browser:eval [=[[...document.querySelectorAll("section:has(table)")].filter((it) =>
+          getComputedStyle(it.querySelector("tbody tr")).display === "flex")
+          .map((it) => it.querySelector("h2").textContent).join(", ")]=]
+        assert.equal(name == "summary" and "Openings, Accuracy by phase, Blunders by time left"
+          or "Openings as White, Openings as Black, Head to head, Actual and expected score, Events", cards)
+        assert.equal(0, browser:eval(OUTSIDE), name)
+        assert.equal(0, browser:eval [=[[...document.querySelectorAll("div.wide")].filter((it) =>
+          it.scrollWidth > it.clientWidth).length]=], name)
+        assert.equal(0, browser:eval [=[[...document.querySelectorAll("th")].filter((it) =>
+          it.textContent === "Results" && it.getBoundingClientRect().width).length]=], name)
+      end
+    end
+  end)
+
   it("has all its columns on paper", function()
     for _, size in ipairs { { 8, 7 }, { 120, 15 }, { 40, 30 } } do
       open(swiss(size[1], size[2]), { kind = "swiss" })

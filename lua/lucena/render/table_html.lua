@@ -1,5 +1,6 @@
 --- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
--- screen, each row is shown as a card, in which every value has its title. So no column is cut off on screen or paper.
+-- screen, a table of a few numbers gets a smaller font and wraps its titles; each row of another table is shown as a
+-- card, in which every value has its title. So no column is cut off on screen or paper.
 --
 -- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). On a narrow
 -- screen, it is a table of places, names, points and the first tie-break (`is_main`); each row opens and closes the
@@ -33,6 +34,11 @@ local BESIDE_BOARD = 30 -- letters; longer texts beside a board are wrapped
 
 -- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
 local HEAD, DIGIT, GAP = 0.8, 0.76, 0.5
+
+-- A table of numbers on a narrow screen: the width of the narrowest screen without its margins and the smallest font
+-- size in pixels, the widths in em of a letter of a number and of the space between columns, and the size of titles.
+local NARROWEST, SMALL_FONT = 328, 10.5
+local NUMBER, BETWEEN, SMALL_HEAD = 0.64, 0.5, 0.85
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -118,6 +124,7 @@ ID tbody td, ID tbody th { display: block; border: 0; padding: 0; white-space: n
   text-align: left; position: static; }
 ID tbody th { font-size: 1.02rem; flex: 0 0 14em; }
 ID tbody td:empty { display: none; }
+ID tbody th:has(.beside) { flex-basis: 100%%; order: -1; }
 ]]
 
 -- The rows of a crosstable on a narrow screen. The other values of a row are on lines of their own, after the main.
@@ -132,6 +139,62 @@ ID thead th, ID.folds tr:not(.open) > *, ID tbody td:empty { display: none; }
 ID button.fold { display: inline; }
 ID button.sort::after { content: none; }
 ]]
+
+-- A table of numbers on a narrow screen. SIZE is its width in em.
+local SMALL = [[
+ID { font-size: clamp(10.5px, calc((100vw - 32px) / SIZE), 15px); }
+ID :is(td, th) { padding: .3em .25em; }
+ID thead th { white-space: normal; vertical-align: bottom; font-size: .85em; }
+ID button.sort { text-align: inherit; }
+ID button.sort::after { content: none; }
+]]
+
+-- Return whether a column is a bar of counts that have columns of their own.
+local function is_repeated(column, columns)
+  if column.kind ~= "graph" then
+    return false
+  end
+  local found = 0
+  for _, other in ipairs(columns) do
+    found = found + ((other.key == "won" or other.key == "drawn" or other.key == "lost") and 1 or 0)
+  end
+  return found == 3
+end
+
+local function longest_word(text)
+  local most = 0
+  for word in text:gmatch("%S+") do
+    most = math.max(most, width_of(word))
+  end
+  return most
+end
+
+-- Return the width in em of a table with wrapped titles and texts, and without repeated bars; nil if it does not fit a
+-- narrow screen.
+local function small_width(columns)
+  local em = BETWEEN
+  for _, column in ipairs(columns) do
+    if not is_repeated(column, columns) then
+      local is_number = value.align(column) == "right"
+      local cell = is_number and column.letters * NUMBER or math.min(column.letters, SHORT) * LETTER
+      em = em + math.max(cell, longest_word(column.shown) * LETTER * SMALL_HEAD) + BETWEEN
+    end
+    if column.has_boards or column.is_cell or column.kind == "graph" and not is_repeated(column, columns) then
+      return nil
+    end
+  end
+  return em * SMALL_FONT <= NARROWEST and em or nil
+end
+
+local function put_small(out, id, columns, em)
+  out[#out + 1] = SMALL:gsub("ID", "#" .. id):gsub("SIZE", ("%.1f"):format(em))
+  for i, column in ipairs(columns) do
+    if column.letters > SHORT then
+      out[#out + 1] = ("#%s tbody :is(td, th):nth-child(%d) { white-space: normal; overflow-wrap: anywhere; }"):format(
+        id, i)
+    end
+  end
+end
 
 -- Return the widths of the main columns on a narrow screen, in em, by index; nil if this is no crosstable.
 local function main_widths(columns, name)
@@ -186,10 +249,13 @@ local function column_styles(out, id, columns, letters, limit)
   end
 end
 
--- Put the style that shows the rows as cards if the window is narrower than the table.
-local function card_styles(out, id, columns, name, table_width, widths)
+-- Put the style for a window narrower than the table. Repeated bars are hidden.
+local function narrow_styles(out, id, columns, name, table_width, widths)
   out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(math.ceil(table_width) + 48)
-  if #columns > FEW then
+  local em = #columns > FEW and not columns.is_tree and small_width(columns)
+  if em then
+    put_small(out, id, columns, em)
+  elseif #columns > FEW then
     out[#out + 1] = (widths and FOLDED or CARDS):gsub("ID", "#" .. id):gsub("%%%%", "%%")
     if widths then
       main_styles(out, id, columns, name, widths)
@@ -202,6 +268,11 @@ local function card_styles(out, id, columns, name, table_width, widths)
     end
   else
     out[#out + 1] = ("#%s :is(th, td) { white-space: normal; padding-left: .3rem; padding-right: .3rem; }"):format(id)
+  end
+  for i, column in ipairs(columns) do
+    if is_repeated(column, columns) then
+      out[#out + 1] = ("#%s tr > :nth-child(%d):nth-child(%d) { display: none; }"):format(id, i, i)
+    end
   end
   out[#out + 1] = "}"
 end
@@ -223,7 +294,7 @@ local function styles_of(id, columns, name, letters)
   end
   out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
     math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
-  card_styles(out, id, columns, name, em * size, main_widths(columns, name))
+  narrow_styles(out, id, columns, name, em * size, main_widths(columns, name))
   return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT, em * size
 end
 
@@ -325,6 +396,7 @@ end
 function M.put(out, section, page, id, label)
   local columns, name = ordered(section.columns)
   local heads, letters, has_head = {}, {}, false
+  columns.is_tree = section.tree
   for i, column in ipairs(columns) do
     local title = page.words(column.title or "")
     columns[i] = setmetatable({ shown = title }, { __index = column })
