@@ -17,6 +17,7 @@ describe("a line that fails as Lua", function()
     { ":wq", "there is no command ':wq'; did you mean quit?" },
     -- addresses and paths
     { "https://lichess.org/abcd1234", WEB }, { "www.chess.com", WEB },
+    { "lichess.org/study/abcd1234/efgh5678", WEB },
     { "/none/here.txt", "/none/here.txt: there is no file of this name." },
     { "C:\\games\\a.txt", "C:\\games\\a.txt: there is no file of this name." },
     { "./Makefile", "To open this file: load ./Makefile" },
@@ -91,7 +92,7 @@ end)
 describe("a position of another program", function()
   for _, text in ipairs {
     "position fen " .. FEN, "position startpos moves e2e4",
-    "https://lichess.org/analysis/" .. FEN:gsub(" ", "_"),
+    "https://lichess.org/analysis/" .. FEN:gsub(" ", "_"), "lichess.org/analysis/" .. FEN:gsub(" ", "_"),
     "https://lichess.org/editor/" .. FEN:gsub(" ", "_") .. "?color=black",
     "https://lichess.org/analysis/standard/" .. FEN:gsub(" ", "%%20"),
     "https://www.chess.com/analysis?fen=" .. FEN:gsub(" ", "+"):gsub("/", "%%2F") .. "&flip=true",

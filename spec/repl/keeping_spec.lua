@@ -55,6 +55,18 @@ describe("leaving a changed game", function()
     end
   end)
 
+  it("checks the arguments of a command before it prints the warning", function()
+    local session, type_line = new()
+    type_line "e4"
+    for line, text in pairs { ["find White=Anand"] = 'write white "Anand"', ["find"] = "usage: find",
+      ["new 8/8"] = "placement" } do
+      assert.is_truthy(type_line(line):find(text, 1, true), line)
+    end
+    assert.equal(WARNING, type_line("new game"):sub(1, #WARNING))
+    type_line "new game"
+    assert.is_nil(session.game.root[1])
+  end)
+
   it("prints a warning at the end about a changed game that another one replaced", function()
     local folder <close> = new_folder()
     for i, line in ipairs { 'game = chess.game "1. d4 *"', 'board = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"' } do

@@ -130,7 +130,8 @@ describe("Lua code", function()
     for code, expected in pairs {
       ["for i = 1, 2 do"] = true, ["{1,2"] = true, ["{"] = true, ["x = {"] = true, ["f("] = true, ["=1 +"] = true,
       ["end"] = false, ["return 1 2"] = false, ["until x"] = false, ["x = 1 end"] = false, ["{1,2}"] = false,
-      ["{1 2"] = false, ["1 +"] = false,
+      ["{1 2"] = false, ["1 +"] = false, ["board:fen"] = false, ["=chess."] = false, ["x = [[a."] = true,
+      ["f(board:fen"] = true,
     } do
       assert.equal(expected, session:wants_more(code .. "\n"), code)
     end

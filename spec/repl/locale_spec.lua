@@ -35,10 +35,12 @@ describe("text beyond ASCII in a locale without it", function()
       { send = "comment Sch\u{F6}n \u{2013} \u{2658}f3\r" }, { expect = "2. White> " },
       { send = "board\r" }, { expect = "Schon - Nf3" }, { expect = "> " },
       { send = "= node.comment > " .. folder:path "out.txt" .. "\r" }, { expect = "> " },
+      { send = "save " .. folder:path "d\u{FC}mb.pgn" .. "\r" }, { expect = "saved in" }, { expect = "> " },
       { send = "eco najdorf\r" }, { expect = "Opocensky" }, { expect = "> " },
       { send = "quit\rquit\r" },
     }, { env = env, columns = 60, rows = 12 })
     assert.equal(0, code, seen)
+    assert.is_truthy(seen:find("d\\xC3\\xBCmb.pgn", 1, true), seen) -- dumb.pgn would be another file
     assert.is_truthy(require("spec.support.file").read(folder:path "out.txt"):find "Sch\u{F6}n \u{2013} \u{2658}f3")
   end)
 end)

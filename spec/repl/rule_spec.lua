@@ -139,6 +139,16 @@ describe("an input line", function()
   end)
 end)
 
+describe("UCI's command go", function()
+  it("is eval with the same limit", function()
+    for input, arguments in pairs { ["go depth 5"] = "depth 5", ["go nodes 900"] = "nodes 900",
+      ["go movetime 1500"] = "1.5" } do
+      assert.same({ "command", "eval", arguments }, { rule.meaning(new(), input) })
+    end
+    assert.equal("goto", select(2, rule.meaning(new(), "go 12")))
+  end)
+end)
+
 describe("incomplete input", function()
   it("is unfinished Lua code, or an unfinished game", function()
     local session = new()

@@ -205,4 +205,14 @@ describe("a typed comment", function()
     assert.matches("comment takes text, not a table", select(2, typed("e4", "comment{best = 1}")))
     assert.matches("C60 Ruy Lopez", select(2, typed("d4", 'eco "C60"')))
   end)
+
+  it("may be alone in braces or after a semicolon, as in a PGN, if it is not Lua", function()
+    for input, text in pairs { ["{best}"] = "best", ["{ fine, says Tal }"] = "fine, says Tal",
+      ["; a good move"] = "a good move" } do
+      assert.equal("1. e4 {" .. text .. "} *", (typed("e4", input)))
+    end
+    for _, input in ipairs { "{game}", "{1, 2}", "{f(1 2)}", "{a b = 1}", "; x = 5" } do
+      assert.equal("1. e4 *", (typed("e4", input)), input)
+    end
+  end)
 end)

@@ -124,6 +124,7 @@ local function new_session(args, parser, is_prompt)
     is_final = is_prompt and exit.is_failure or ends_lines, colour = terminal.has_color(args.color),
     width = terminal.text_width(),
     asks = is_prompt, redraw = prompt and prompt.redraw(), divert = stdio.divert,
+    exact = stdio.exact,
     pager = prompt and prompt.redraw() and require("lucena.repl.pager").command() or nil,
     journal = is_prompt and require("lucena.repl.journal").folder() or nil,
     unicode = not args.ascii and terminal.is_utf8(), folds = is_prompt and terminal.is_terminal(1),

@@ -59,7 +59,7 @@ end
 
 -- The address of a page. Those with a FEN are read before this.
 local function address(_, text)
-  if text:find("^%a[%a%d]+://") or text:find("^www%.%S+$") then
+  if text:find("^%a[%a%d]+://") or text:find("^www%.%S+$") or require("lucena.repl.elsewhere").is_address(text) then
     return "Lucena does not read web pages. Save the game in a file, and type the name of the file."
   end
 end

@@ -448,9 +448,10 @@ local function has_chess(text)
   return text:find("%f[%d]%d+%s?[.)][%s.]*[%a\xC3-\xF4]") ~= nil or text:find("%w/%w+/%w+/%w+/%w+/%w+/%w+/%w") ~= nil
 end
 
--- Return whether a text may be a position of another program: an address, or UCI's command.
-local function may_be_set_up(text)
-  return text:find("^%s*https?://") ~= nil or text:find("^%s*position%f[%s]") ~= nil
+-- Return whether a text may be from another program: an address, or UCI's commands.
+local function is_from_elsewhere(text)
+  return text:find("^%s*https?://") ~= nil or text:find("^%s*[%w.-]*%.%a%a%a?/") ~= nil
+    or text:find("^%s*position%f[%s]") ~= nil or text:find("^%s*go%s+%l+%s+%d") ~= nil
 end
 
 -- Return the meaning of such an input, or nil.
@@ -463,6 +464,22 @@ local function set_up_in(text)
   local start, moves = elsewhere.uci(text)
   if start then
     return "set_up", start, moves
+  end
+  local limits = elsewhere.go(text)
+  if limits then
+    return "command", "eval", limits
+  end
+end
+
+-- Return the comment if an input is a comment alone, as in a PGN: {best}, ; a good move.
+local function comment_in(session, text)
+  local comment = text:match("^%s*{%s*(%a[^{}\n]*)}%s*$") or text:match("^%s*;%s*(%a[^\n]*)$")
+  if not comment or comment:find("[=()%[%]\"]") then
+    return nil
+  end
+  local word = comment:match("^([%a_][%w_]*)%s*$")
+  if word and not session:is_defined(word) or not word and not compiles(text) then
+    return trim(comment)
   end
 end
 
@@ -495,11 +512,15 @@ function M.meaning(session, text)
     return "fen", text
   elseif listed_fen(text) then
     return "fen", listed_fen(text)
-  elseif may_be_set_up(text) then
+  elseif is_from_elsewhere(text) then
     local kind, what, more = set_up_in(text)
     if kind then
       return kind, what, more
     end
+  end
+  local comment = comment_in(session, text)
+  if comment then
+    return "command", "comment", comment
   end
   -- A command name before a move: `fen` could also mean that the f-pawn captures on e and promotes to a knight.
   local word = text:find("^%s*%l+%s*$") and command_in(session, text)

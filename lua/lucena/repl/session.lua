@@ -461,7 +461,8 @@ end
 -- of the journals; `redraw(text, lines)`: replace the last lines on the terminal; `is_final(err)`: whether an error
 -- ends the session, such as an error of `out`; `divert(f)`: pass all text for standard output to f, and return the
 -- function that received it before; `pager`: the command that shows long output; `lang`, or `choose_lang()`, which
--- returns it: the language of messages, default English; `folds`: wrap long lines at `width`
+-- returns it: the language of messages, default English; `folds`: wrap long lines at `width`; `exact(name)`: returns
+-- the name of a file in a form that `out` prints without changes
 ---@return table session with position, game, node; language (the Dialect), dialect (its name) and is_auto (whether it
 -- is detected); has_shown (whether the last input showed the board); environment; commands (array of names) and words
 -- (commands by name); settings; `shelf`: the loaded file; `source`: the file of the current game, if it has a number in
@@ -477,6 +478,7 @@ function M.new(opts)
     },
   }, Session)
   self.asks, self.redraw = opts.asks, opts.redraw
+  self.exact = opts.exact or function(name) return name end
   self.journal = opts.journal and require("lucena.repl.journal").new(opts.journal)
   self.complain = opts.complain or function(text) self:print(text) end
   self.divert, self.pager = opts.divert or function() end, opts.pager

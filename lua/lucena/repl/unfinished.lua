@@ -15,6 +15,12 @@ local function ends_early(code)
   return message ~= nil and message:find("<eof>$") ~= nil
 end
 
+-- Return whether code is only a name and ends after a method's name or a dot: its author forgot the parentheses, or the
+-- rest of the name.
+local function ends_with_name(code)
+  return not code:find("[^%w_.:%s]") and (code:find("%w:[%a_][%w_]*%s*$") or code:find("%w[.:]%s*$")) ~= nil
+end
+
 -- Return whether Lua code is incomplete. A table is not a statement, so it is compiled as an expression.
 local function is_incomplete_lua(code)
   local expression = "return " .. code
@@ -83,7 +89,7 @@ function M.wants_more(text, kind, what)
   elseif kind == "chess" then
     return has_open_comment(what)
   end
-  return kind == "lua" and is_incomplete_lua(what)
+  return kind == "lua" and not ends_with_name(what) and is_incomplete_lua(what)
 end
 
 return M

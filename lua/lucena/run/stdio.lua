@@ -33,6 +33,15 @@ function M.shown(text)
   return narrow and narrow(text) or text
 end
 
+--- Return the name of a file for a message. In ASCII, a name without accents could be that of another file, so the
+-- other bytes become \xC3.
+---@param name string
+---@return string
+-- @usage require("lucena.run.stdio").exact "é.pgn" --> é.pgn
+function M.exact(name)
+  return narrow and name:gsub("[\x80-\xFF]", function(byte) return ("\\x%02X"):format(byte:byte()) end) or name
+end
+
 --- Pass all text for standard output to a function, including the text of `print` and `io.write` after check_prints.
 ---@param f? fun(text: string) nil: write to standard output again
 ---@return fun(text: string)? before the function until now

@@ -82,7 +82,8 @@ local function load_file(session, rest)
     session.shelf:close()
   end
   session.shelf = shelf
-  session:say(("%s is loaded: `games` lists its games, `next` and `open N` open them"):format(path))
+  session:say(("%s is loaded: `games` lists its games, `next` and `open N` open them"):format(
+    session.exact(path)))
   show_game(session, game)
   shelf.fresh = game
 end
@@ -189,17 +190,19 @@ local function numbered(session, number)
   return chess.chess960(number)
 end
 
-local function new_game(session, rest)
+-- Return the position from which `new` starts, or nil for the initial position.
+local function start_of(session, rest)
   local start, err
   if rest:find("^%d+$") then
     start, err = numbered(session, math.tointeger(tonumber(rest)) or math.maxinteger)
-  elseif rest ~= "" then
+  elseif rest ~= "" and rest ~= "game" then
     start, err = chess.position(not rest:find("/") and require("lucena.text.piece_lists").fen(rest) or rest)
   end
-  if err then
-    session:fail(err)
-  end
-  session:set_game(assert(chess.game(start)))
+  return checked(session, start, err)
+end
+
+local function new_game(session, rest)
+  session:set_game(assert(chess.game(start_of(session, rest))))
 end
 
 local function new_960(session, rest)
@@ -235,7 +238,8 @@ end
 return {
   title = "Games and files", order = 30,
   { name = "new", leaves = true, usage = "[FEN]",
-    summary = "start a new game, from a FEN or the number of a Chess960 position", run = new_game, lua = "new_game" },
+    summary = "start a new game, from a FEN or the number of a Chess960 position", run = new_game, lua = "new_game",
+    try = start_of },
   { name = "960", leaves = true, usage = "[NUMBER]",
     summary = "start a game of Chess960, by default from a random position", run = new_960, is_setting = true },
   { name = "load", leaves = true, usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed",
@@ -252,7 +256,7 @@ return {
   { name = "problems", usage = "", summary = "list what could not be read in the file and the game",
     run = problems, more = "It reads the moves of all games of the file." },
   { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",
-    run = find, lua = true, call = function(session, query) find(session, query or "") end,
+    run = find, try = query_of, lua = true, call = function(session, query) find(session, query or "") end,
     more = "A query combines names of chess.query (:help query lists them) with & (and), | (or) and ~ (not): "
       .. "find player \"Morphy\" & checkmate. find alone continues the last search." },
 }

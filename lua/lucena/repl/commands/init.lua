@@ -8,6 +8,7 @@
 --   Lua, so the function is `jump`); nil: no function;
 -- - `call(session, ...)`: the code of the Lua function; by default it calls `run` with its arguments as text;
 -- - `leaves`: true if the command replaces the current game, so that the prompt must warn of unsaved changes;
+-- - `try(session, rest)`: fails if the arguments are wrong; called before the warning of unsaved changes;
 -- - `takes_text`: true if the arguments are any text: `comment {best}` is no call of a Lua function;
 -- - `takes_signs`: true if the arguments may begin with signs such as `(=)` and `[%clk 0:01:00]`. They are Lua only if
 --   the whole input is valid Lua;
@@ -139,6 +140,9 @@ function M.run(session, name, rest)
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end
     session:fail(("there is no command ':%s'; %s"):format(name, hint))
+  end
+  if command.try and session.asks then
+    command.try(session, rest or "")
   end
   if command.leaves then
     require("lucena.repl.keeping").check(session, command.name == "quit")

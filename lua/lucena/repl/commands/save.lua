@@ -23,7 +23,7 @@ local function in_place(session, place, text)
   end
   session:has_saved(place)
   reload(session, place.path)
-  session:say("saved in " .. place.path)
+  session:say("saved in " .. session.exact(place.path))
 end
 
 local function append(session, path, text)
@@ -34,7 +34,7 @@ local function append(session, path, text)
   end
   session:has_saved(place)
   reload(session, path)
-  session:say((is_new and "saved in " or "appended to ") .. path)
+  session:say((is_new and "saved in " or "appended to ") .. session.exact(path))
 end
 
 -- Write the selected games to a new file, unchanged.
@@ -62,7 +62,7 @@ local function save_all(session, path)
   if not closed then
     session:fail(problem)
   end
-  session:say(("%d game%s written to %s"):format(count, count == 1 and "" or "s", path))
+  session:say(("%d game%s written to %s"):format(count, count == 1 and "" or "s", session.exact(path)))
 end
 
 local function save(session, rest)
