@@ -21,6 +21,24 @@ describe("lucena report", function()
     end
   end)
 
+  it("refuses options of a user's report with the name of an own option", function()
+    local folder <close> = new_folder()
+    local REPORT = [[return {
+      options = { { name = "least", kind = "integer" }, { name = "%s", kind = "%s", default = %s } },
+      new = function() return { add = print, sections = function() return {} end } end,
+    }]]
+    for _, case in ipairs { { "width", "integer", "20" }, { "title", "string", "'x'" }, { "jobs", "integer", "2" },
+      { "games", "string", "'1'" }, { "lang", "string", "'en'" }, { "query", "string", "'check'" } } do
+      local path = folder:write("own.lua", REPORT:format(table.unpack(case)))
+      local result = run { "report", path, "--least", "1", SAMPLE }
+      assert.equal(2, result.code)
+      assert.is_truthy(result.err:find(("own.lua: option 2: --%s is an option of lucena report\n"):format(case[1]), 1,
+        true), result.err)
+    end
+    local path = folder:write("own.lua", REPORT:format("limit", "integer", "3"))
+    assert.equal(0, run({ "report", path, "--limit", "1", "-q", SAMPLE }).code)
+  end)
+
   it("lists the options of the report on its page", function()
     local page = run { "report", "tournaments", "--help" }
     assert.equal(0, page.code)

@@ -136,6 +136,7 @@ function M.parser(argv)
   common_options(parser, kind)
   declare.reading(parser, "Needs --partial; `lucena merge-parts` merges the N parts.")
   parsers.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
+  own_options.refuse_taken(name, kind and kind.options or {}, parser)
   return parser
 end
 

@@ -21,7 +21,7 @@ local SIDES = { "white", "black", "either" }
 local ARGNAME = { integer = "N", number = "N", file = "FILE", side = "SIDE" }
 
 local function flag_of(option)
-  return "--" .. option.name:gsub("_", "-")
+  return (option.kind == "boolean" and option.default and "--no-" or "--") .. option.name:gsub("_", "-")
 end
 
 local function argname_of(option)
@@ -38,11 +38,9 @@ local function help_of(option)
 end
 
 local function declare_flag(parser, option)
+  local new = parser:flag(flag_of(option), help_of(option)):target(target_of(option))
   if option.default then
-    parser:flag("--no-" .. option.name:gsub("_", "-"), help_of(option)):target(target_of(option))
-      :action("store_false"):init(nil)
-  else
-    parser:flag(flag_of(option), help_of(option)):target(target_of(option))
+    new:action("store_false"):init(nil)
   end
 end
 
@@ -58,6 +56,23 @@ function M.declare(parser, option)
     new:choices(SIDES)
   elseif option.kind == "choice" then
     new:choices(option.choices):argname(table.concat(option.choices, "|"))
+  end
+end
+
+--- End the command if an option has the name of one of the command's own options, whose value it would not get.
+---@param path string the script or report that declares the options
+---@param options table[]
+---@param parser table with the command's own options; it may have these options, too
+function M.refuse_taken(path, options, parser)
+  for i, option in ipairs(options) do
+    local flag = flag_of(option)
+    for _, other in ipairs(parser._options) do
+      for _, alias in ipairs(other._target ~= target_of(option) and other._aliases or {}) do
+        if alias == flag then
+          parser:error(("%s: option %d: %s is an option of %s"):format(path, i, flag, parser._name))
+        end
+      end
+    end
   end
 end
 

@@ -258,16 +258,6 @@ local function new_parser(name, filter)
   return parser
 end
 
--- The options of a script must not have the names of the command's own options.
-local function check_flags(path, declared, parser)
-  for i, option in ipairs(declared) do
-    local flag = "--" .. option.name:gsub("_", "-")
-    if find_option(parser, flag) then
-      parser:error(("%s: option %d: %s is an option of lucena filter"):format(path, i, flag))
-    end
-  end
-end
-
 --- Return the parser. If the first word of the command line is a script or the name of a filter, the parser has its
 -- options.
 ---@param argv string[]?
@@ -277,7 +267,7 @@ function M.new(argv)
   local word = argv and first_word(argv, parser)
   local filter = word and with_options(word, parser)
   if filter and not named.find(word) then
-    check_flags(word, filter.options or {}, parser)
+    require("lucena.run.own_options").refuse_taken(word, filter.options or {}, parser)
   end
   if filter then
     local own = new_parser(word, filter)
