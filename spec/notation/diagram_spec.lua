@@ -121,11 +121,31 @@ describe("text that is not a board", function()
   it("is refused", function()
     fails("bad_board", "a board has 8 rows, this has 1", "hello")
     fails("bad_board", "not a board", ("xyzxyzxy\n"):rep(8))
-    fails("bad_board", "not a board in french letters", ("kkkkkkkk\n"):rep(8), { alphabet = "french" })
+    fails("bad_board", "not a board in french letters: 'k' in row 1", ("kkkkkkkk\n"):rep(8), { alphabet = "french" })
     fails("bad_board", "the numbers beside the board are not those of its ranks",
       ("8 . . . . . . . .\n"):rep(8))
     fails("bad_utf8", "text is not UTF-8", "\xff")
     fails("bad_board", "a board has at most 4096 bytes", ("x"):rep(5000))
+  end)
+
+  it("is refused if the letters are of two languages", function()
+    -- German pieces and English pawns: in Finnish, both S and P are pawns
+    local german = OPENING:draw { alphabet = "german", coordinates = false }
+    local mixed = german:gsub("[Bb]", { B = "P", b = "p" })
+    assert.equal(bare(OPENING), read(german))
+    assert.same({ nil, "the letters are not those of one language; name the alphabet", "bad_board" },
+      { chess.read_diagram(mixed) })
+    assert.same({ nil, "not a board in german letters: 'p' in row 2", "bad_board" },
+      { chess.read_diagram(mixed, { alphabet = "german" }) })
+    local fen = "tsldkl1t/pppp4/8/8/8/8/PPPP4/TSLDKLST w - - 0 1"
+    assert.same({ nil, "not a board in german letters: 'p' in row 2", "bad_board" },
+      { chess.read_diagram(fen, { alphabet = "german" }) })
+    assert.equal("bad_board", select(3, chess.read_diagram(fen)))
+  end)
+
+  it("may have both letters of a piece in a given language", function()
+    assert.equal("4k3/8/8/8/8/8/P1P5/4K3 w - - 0 1",
+      read("4k3/8/8/8/8/8/S1P5/4K3 w - - 0 1", { alphabet = "finnish" }))
   end)
 
   it("is refused if two languages give two different boards", function()

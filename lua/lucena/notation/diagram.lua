@@ -58,9 +58,9 @@ local function men_of(row)
 end
 
 -- Convert the cells of a row to English letters, with "." for empty squares. A cell is a spelling, a sign, or several
--- of them joined. Returns nil if a cell has anything else. With `digits`, a digit is a number of empty squares, as in
--- FEN.
-local function spell(text, men, longest, digits)
+-- of them joined. Returns nil and the other text if a cell has anything else. With `digits`, a digit is a number of
+-- empty squares, as in FEN. `used`: gets the kind of piece by its letter.
+local function spell(text, men, longest, digits, used)
   local out, at = {}, 1
   while at <= #text do
     local man, size
@@ -74,11 +74,26 @@ local function spell(text, men, longest, digits)
     end
     man = man or digits and text:match("^[1-8~]", at)
     if not man then
-      return nil
+      return nil, text:match("^" .. utf8.charpattern, at)
+    end
+    if used and man:find("%a") and not FIGURES[text:sub(at, at + size - 1)] then
+      used[letters.lower(text:sub(at, at + size - 1))] = man:upper()
     end
     out[#out + 1], at = man, at + size
   end
   return table.concat(out)
+end
+
+-- Return whether two letters are the same kind of piece: they are probably pieces of two kinds in another language.
+local function is_mixed(used)
+  local seen = {}
+  for _, kind in pairs(used) do
+    if seen[kind] then
+      return true
+    end
+    seen[kind] = true
+  end
+  return false
 end
 
 -- ---- a drawing's rows ----------------------------------------------------------------------------
@@ -185,15 +200,15 @@ local function columns_of(text, stride)
   return #out == 8 and out or nil
 end
 
--- Return the eight squares of a row in English letters, or nil.
-local function squares_of(row, stride, men, longest)
-  local text = spell(table.concat(row.cells), men, longest, false)
+-- Return the eight squares of a row in English letters; or nil, and a text that is no piece.
+local function squares_of(row, stride, men, longest, used)
+  local text, other = spell(table.concat(row.cells), men, longest, false, used)
   if text and #text == 8 then
     return text
   end
   local columns = row.text and utf8.len(row.text) and columns_of(row.text, stride)
-  text = columns and spell(table.concat(columns), men, longest, false)
-  return text and #text == 8 and text or nil
+  text = columns and spell(table.concat(columns), men, longest, false, used)
+  return text and #text == 8 and text or nil, other
 end
 
 -- In a drawing in which blanks are empty squares, return the number of text columns per square.
@@ -249,13 +264,18 @@ local function candidates(alphabet)
 end
 
 -- Find the only alphabet that fits the text. `read` makes the piece placement and the other fields of a FEN with the
--- letters of an alphabet. English is tested first, because most programs draw boards with English letters. If it fits,
--- no other alphabet is tested.
+-- letters of an alphabet, or returns nil and the place of another letter. English is tested first, because most
+-- programs draw boards with English letters. If it fits, no other alphabet is tested.
 local function decide(alphabet, read)
-  local found, is_spelled
+  local found, is_spelled, has_mixed, place
   for _, class in ipairs(candidates(alphabet)) do
     local men, longest = men_of(class.row)
-    local fen = read(men, longest, class.row)
+    local used = {}
+    local fen, other = read(men, longest, used)
+    place = other
+    if fen and not alphabet and is_mixed(used) then
+      fen, has_mixed = nil, true
+    end
     is_spelled = is_spelled or fen
     if fen and (alphabet or is_plausible(fen:match("^%S+"))) then
       if found and found.fen ~= fen then
@@ -270,8 +290,11 @@ local function decide(alphabet, read)
   end
   if found then
     return found.fen
-  elseif alphabet or not is_spelled then
-    return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
+  elseif alphabet then
+    return nil, ("not a board in %s letters%s"):format(alphabet, place and ": " .. place or ""), "bad_board"
+  elseif not is_spelled then
+    return nil, has_mixed and "the letters are not those of one language; name the alphabet" or "not a board",
+      "bad_board"
   end
   return is_spelled -- if kings are missing or too many, the Setup lists the problems
 end
@@ -296,12 +319,12 @@ local function read_drawing(text, opts)
   end
   local stride = stride_of(rows)
   local is_mirrored = files == "down" or files == nil and order == "down"
-  local fen, err, code = decide(opts.alphabet, function(men, longest)
+  local fen, err, code = decide(opts.alphabet, function(men, longest, used)
     local ranks = {}
     for number, row in ipairs(rows) do
-      local squares = squares_of(row, stride, men, longest)
+      local squares, other = squares_of(row, stride, men, longest, used)
       if not squares then
-        return nil
+        return nil, other and ("'%s' in row %d"):format(argument.shown(other), number)
       end
       ranks[order == "down" and 9 - number or number] = is_mirrored and squares:reverse() or squares
     end
@@ -321,10 +344,14 @@ end
 
 local function read_fen(text, opts)
   local placement, rest = text:match("^%s*(%S+)%s*(.-)%s*$")
-  local fen, err, code = decide(opts.alphabet, function(men, longest)
+  local fen, err, code = decide(opts.alphabet, function(men, longest, used)
     local ranks = {}
     for rank in (placement .. "/"):gmatch("([^/]*)/") do
-      ranks[#ranks + 1] = spell(rank, men, longest, true)
+      local squares, other = spell(rank, men, longest, true, used)
+      if not squares then
+        return nil, other and ("'%s' in row %d"):format(argument.shown(other), #ranks + 1)
+      end
+      ranks[#ranks + 1] = squares
     end
     local turn, castling, others = rest:match("^(%S+)%s+(%S+)(.*)$")
     local tail = castling and ("%s %s%s"):format(turn, castling_of(castling, men, longest), others) or rest
@@ -340,7 +367,8 @@ end
 -- diagram, White is to move, without castling rights and without an en passant square.
 ---@param text string UTF-8
 ---@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; by default, it is
--- the first language that gives a plausible board, English first. `turn`: the side to move
+-- the first language that gives a plausible board and has only one letter for each kind of piece on it, English first.
+-- `turn`: the side to move
 ---@return lucena.Position|lucena.Setup|nil a Setup if the position is not legal
 ---@return string? err
 ---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
