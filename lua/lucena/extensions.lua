@@ -76,16 +76,17 @@ local function of_kind(kind)
   return modules[kind]
 end
 
+-- Load a module. Return its error, or nil.
 local function load_module(module, path)
   local done, message = argument.attempt(require, module)
   if not done then
     local text = tostring(message):gsub("^error loading module [^\n]*\n%s*", "")
     -- An error at a line of the module begins with the module's path.
-    plugin.refuse(text:sub(1, #path) == path and text or ("%s: %s"):format(path, text))
+    return text:sub(1, #path) == path and text or ("%s: %s"):format(path, text)
   end
 end
 
---- Load the modules that register a name, at the first call for this name.
+--- Load the modules that register a name, at the first call for this name; after an error, at the next one again.
 ---@param kind string
 ---@param name string
 ---@return string? path of a module whose tags have the name
@@ -95,7 +96,9 @@ function M.load(kind, name)
   of_kind(kind)[name] = nil -- while a module is being loaded, it may ask for this name itself
   local tagged
   for _, entry in ipairs(entries) do
-    load_module(entry.module, entry.path)
+    local problem = load_module(entry.module, entry.path)
+    of_kind(kind)[name] = problem and entries or nil
+    plugin.refuse(problem)
     tagged = entry.is_tagged and entry.path or tagged
   end
   return tagged

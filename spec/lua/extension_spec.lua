@@ -432,6 +432,27 @@ require("lucena").register("dialect", "plain-name", { extend = "lan" })
       assert.equal(1, select(2, r.err:gsub("\n", "")))
     end
   end)
+
+  it("with an error in its file is not taken for a word of chess", function()
+    local folder <close> = require "spec.support.folder" ()
+    folder:run "mkdir -p lucena/extension"
+    local path = folder:write("lucena/extension/broken.lua", "-- @registers query queenless\nlocal x = nil + 1\n")
+    for _, text in ipairs { "queenless", "queenless & check" } do
+      local r = run { "filter", "-e", text, SAMPLE, env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;" } }
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find(("lucena: -e: %s:2: attempt to perform arithmetic on a nil value"):format(path), 1,
+        true), r.err)
+    end
+  end)
+
+  it("with an error in its file gives the same error again", function()
+    local folder <close> = require "spec.support.folder" ()
+    folder:run "mkdir -p lucena/extension"
+    folder:write("lucena/extension/broken.lua", "-- @registers query queenless\nlocal x = nil + 1\n")
+    local program = "for i = 1, 2 do print(select(2, pcall(function() return chess.query.queenless end))) end"
+    local r = run { "-e", program, env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;" } }
+    assert.equal(2, select(2, r.out:gsub("broken%.lua:2: attempt to perform arithmetic", "")), r.out .. r.err)
+  end)
 end)
 
 describe("chess.extend", function()

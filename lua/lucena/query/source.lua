@@ -64,7 +64,10 @@ end
 ---@return string? problem the error, also if a name rejects its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
 function M.evaluate(text, place, own)
-  local value, problem = evaluate(text, place, own)
+  local value, problem, is_fault = evaluate(text, place, own)
+  if is_fault then
+    return nil, problem
+  end
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
   if problem and not advice then
@@ -79,7 +82,8 @@ function M.evaluate(text, place, own)
   return value
 end
 
--- Evaluate an expression as it is. Returns its value, or nil and the error, with advice unless `is_plain`.
+-- Evaluate an expression as it is. Returns its value, or nil and the error, with advice unless `is_plain`; and whether
+-- it is an error in the file of a registered query.
 function evaluate(text, place, own, is_plain)
   local word = has_word(text) and require("lucena.query.habits").refused(text)
   if word then
@@ -95,7 +99,7 @@ function evaluate(text, place, own, is_plain)
   end
   local values = table.pack(require("lucena.argument").attempt(chunk))
   if not values[1] then
-    return nil, without_own_place(values[2])
+    return nil, without_own_place(values[2]), require("lucena.plugin").is_fault(values[2])
   elseif values.n > 2 then
     return nil, "a comma does not combine queries; use & | ~"
   end
