@@ -276,7 +276,7 @@ function chess.fold_name(name) end
 ---@field allow? string[]
 ---@field illegal_moves? boolean
 
---- Read a game from JSON text. `game.diagnostics` reports fields that `lucena.json` does not describe
+--- Read a game from JSON text. `game.diagnostics` reports fields that docs/data.md does not list
 --- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 --- ```lua
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
@@ -561,7 +561,7 @@ function chess.open_epd(path, opts) end
 function chess.position(fen, opts) end
 
 ---@class lucena.read_diagram.Options
---- the language of the letters; by default, it is the first language that gives a plausible board, English first. `turn`: the side to move
+--- the language of the letters; by default, it is the first language that gives a plausible board and has only one letter for each kind of piece on it, English first. `turn`: the side to move
 ---@field alphabet? string
 ---@field turn? "white"|"black"
 
@@ -571,7 +571,7 @@ function chess.position(fen, opts) end
 --- chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 --- ```
 ---@param text string UTF-8
----@param opts? lucena.read_diagram.Options # `alphabet`: the language of the letters; by default, it is the first language that gives a plausible board, English first. `turn`: the side to move
+---@param opts? lucena.read_diagram.Options # `alphabet`: the language of the letters; by default, it is the first language that gives a plausible board and has only one letter for each kind of piece on it, English first. `turn`: the side to move
 ---@return lucena.Position|lucena.Setup|nil a # Setup if the position is not legal
 ---@return string? err
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` if two alphabets give different boards
@@ -613,7 +613,7 @@ function chess.read_text(text, opts) end
 --- ```
 ---@param kind string # "dialect", "report", "format", "reader" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
----@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one. If this function has no parameters, queries use its name without a call; otherwise they must call it; for a reader: a function(file, options) that returns an iterator of games, see `lucena.reader`
+---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one. If this function has no parameters, queries use its name without a call; otherwise they must call it; for a reader: a function(file, options) that returns an iterator of games, as in docs/extending.md
 ---@param opts? lucena.register.Options # `replace`: replace an earlier value of this name
 function chess.register(kind, name, value, opts) end
 

@@ -308,7 +308,8 @@
 --- chess.query.underpromotion(chess.game("1. e4 *")) --> false
 --- ```
 ---@field underpromotion lucena.Query
---- Matches if the game's result contradicts the tablebase value of its last position: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts the tablebase value of its last position: it is a draw and a side won, or
+--- it is won and this side did not win. If the win takes more than 50 moves, both results are accepted.
 --- ```lua
 --- tostring(chess.query.wrong_result) --> wrong_result
 --- ```
@@ -1235,7 +1236,7 @@ function query.where(accepts) end
 ---@return lucena.Query
 function query.white(name) end
 
---- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
+--- Matches if the move lost N points of Lichess's win percentage, as `Node:loss` gives it.
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```

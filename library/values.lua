@@ -152,7 +152,7 @@ function Position:count(pieces) end
 function Position:draw(opts) end
 
 --- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
---- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
+--- this way, and how other dialects write it. tostring() of the result is a page of text.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
@@ -430,11 +430,12 @@ function Position:squares(pieces) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options see lucena.render.board
+---@param opts? lucena.Position.svg.Options as in docs/pictures.md
 ---@return string # svg without a line end at the end
 function Position:svg(opts) end
 
---- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. `chess.tablebase` opens the
+--- files.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -618,7 +619,7 @@ function Board:count(pieces) end
 function Board:draw(opts) end
 
 --- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
---- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
+--- this way, and how other dialects write it. tostring() of the result is a page of text.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
@@ -881,11 +882,12 @@ function Board:squares(pieces) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options see lucena.render.board
+---@param opts? lucena.Position.svg.Options as in docs/pictures.md
 ---@return string # svg without a line end at the end
 function Board:svg(opts) end
 
---- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. `chess.tablebase` opens the
+--- files.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -1132,7 +1134,7 @@ function Setup:repair() end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options see lucena.render.board
+---@param opts? lucena.Position.svg.Options as in docs/pictures.md
 ---@return string # svg without a line end at the end
 function Setup:svg(opts) end
 
@@ -1235,7 +1237,8 @@ local Move = {}
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
 ---@field line_end string
---- Number of nodes that the tree has had so far, including the root and removed ones. Node ids count from 0.
+--- Number of node ids given so far: those of the root and of all moves, also removed ones. Ids count from 0. `Game:nodes`
+--- iterates over the nodes that are left.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").node_count  --> 3
 --- ```
@@ -1386,7 +1389,7 @@ function Game:export(format, options) end
 ---@field tags? "all"|"roster"|"none"|string[]
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
---- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
+--- evaluations and variations. docs/data.md lists the fields; `chess.from_json` reads the text.
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
@@ -1538,7 +1541,7 @@ function Game:transform(change) end
 --- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
 --- return table.concat(out, " ") --> e4 d4 e5
 --- ```
----@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v), comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node), result(v, text), end_game(v, game); `v` is the visitor
+---@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v), comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node), result(v, text), end_game(v, game); `v` is the visitor. If begin_game, move or begin_variation returns false, the game, the rest of the line or the variation is skipped
 ---@return table visitor
 function Game:visit(visitor) end
 
@@ -1845,7 +1848,7 @@ function Node:history() end
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:judgement()  --> blunder
 --- ```
----@return string? # judgement "inaccuracy", "mistake" or "blunder"; nil for other moves, and if an evaluation is missing
+---@return string? # judgement "inaccuracy", "mistake" or "blunder"; nil for other moves, and if an evaluation is missing; if that of the initial position is missing, it is 0.15
 function Node:judgement() end
 
 --- The older name of `history`.
@@ -1859,7 +1862,7 @@ function Node:line() end
 --- ```lua
 --- ("%.0f"):format(chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:loss())  --> 26
 --- ```
----@return number? # points negative for a gain; nil if an evaluation is missing
+---@return number? # points negative for a gain; nil if an evaluation is missing; if that of the initial position is missing, it is 0.15, as on Lichess
 function Node:loss() end
 
 --- Make the line through this move the mainline of the game: the moves to it, this move, and its main continuation.
@@ -2210,7 +2213,7 @@ function Dialect:candidates(position, text) end
 ---@field games? string
 
 --- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
---- The positions are those of lucena.notation.positions.
+--- The positions are those of random games, and positions with rare kinds of moves.
 --- ```lua
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
@@ -2828,20 +2831,20 @@ function Book:entries() end
 ---@return string[] # illegal the book's moves that are not legal in the position, such as e2e4
 function Book:moves(position) end
 
---- Iterate over the positions, sorted by key, for `lucena.book.edit`. For Polyglot books, this takes constant memory.
+--- Iterate over the positions, sorted by key as unsigned numbers. For Polyglot books, this takes constant memory.
 --- ```lua
 --- #chess.book "spec/data/books/small.bin":places()().moves --> 2
 --- ```
 ---@return function # iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 function Book:places() end
 
---- Return the positions that the lines of the book reach, nearest first; see `lucena.book.reached`.
+--- Return the positions that the lines of the book reach, nearest first.
 --- ```lua
 --- chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 --- ```
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: no limit
----@return table reached
+---@return table # reached array of {position, ply, moves = as of Book:moves}
 function Book:reached(from, depth) end
 
 --- A running engine.

@@ -336,7 +336,8 @@ static int set_result(lua_State *L) {
 }
 
 /***
-Number of nodes that the tree has had so far, including the root and removed ones. Node ids count from 0.
+Number of node ids given so far: those of the root and of all moves, also removed ones. Ids count from 0. `Game:nodes`
+iterates over the nodes that are left.
 @field Game.node_count integer
 @usage chess.game("1. e4 (1. d4) *").node_count  --> 3
 */

@@ -254,7 +254,7 @@ static int push_book(lua_State *L, lua_CFunction next) {
 }
 
 /***
-Iterate over the places of an opening book (see `lucena.book.edit`), sorted by key. The moves are not sorted.
+Iterate over the positions of an opening book with their moves, sorted by key. The moves are not sorted.
 @function OpeningTree:book
 @param min integer omit moves of fewer games
 @return function iterator of {key, position, moves}

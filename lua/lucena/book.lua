@@ -214,7 +214,7 @@ local function file_places(file)
   end
 end
 
---- Iterate over the positions, sorted by key, for `lucena.book.edit`. For Polyglot books, this takes constant memory.
+--- Iterate over the positions, sorted by key as unsigned numbers. For Polyglot books, this takes constant memory.
 ---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 -- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
 function Book:places()
@@ -309,10 +309,10 @@ function M.reached(books, from, depth, is_all)
   return reached
 end
 
---- Return the positions that the lines of the book reach, nearest first; see `lucena.book.reached`.
+--- Return the positions that the lines of the book reach, nearest first.
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: no limit
----@return table reached
+---@return table reached array of {position, ply, moves = as of Book:moves}
 -- @usage chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 function Book:reached(from, depth)
   argument.self(self, "reached", "lucena.Book")

@@ -495,7 +495,7 @@ end
 core.Dialect.tolerating = tolerating
 
 --- Write every legal move of many positions and read it back. The result must be the same move, without any tolerance.
--- The positions are those of lucena.notation.positions.
+-- The positions are those of random games, and positions with rare kinds of moves.
 ---@param opts? {positions?: integer, seed?: integer, games?: string} the number of positions, default 3000; the seed
 -- of random games, default 1; a file of games, whose moves are tested as well
 ---@return table? report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions:

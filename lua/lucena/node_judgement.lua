@@ -27,7 +27,8 @@ local function change_of(node, name)
 end
 
 --- Return Lichess's judgement of a move.
----@return string? judgement "inaccuracy", "mistake" or "blunder"; nil for other moves, and if an evaluation is missing
+---@return string? judgement "inaccuracy", "mistake" or "blunder"; nil for other moves, and if an evaluation is missing;
+-- if that of the initial position is missing, it is 0.15
 -- @usage chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:judgement()  --> blunder
 function Node:judgement()
   local before, after, side = change_of(self, "judgement")
@@ -35,7 +36,8 @@ function Node:judgement()
 end
 
 --- Return how much win percentage a move lost for the side that made it.
----@return number? points negative for a gain; nil if an evaluation is missing
+---@return number? points negative for a gain; nil if an evaluation is missing; if that of the initial position is
+-- missing, it is 0.15, as on Lichess
 -- @usage ("%.0f"):format(chess.game("1. e4 {[%eval 0.3]} f6 {[%eval 3.5]} *").root.next.next:loss())  --> 26
 function Node:loss()
   local before, after, side = change_of(self, "loss")

@@ -109,7 +109,7 @@ local function draw(self, opts)
 end
 
 --- Explain the text of a move: its parts, the dialects that can read it, why it is legal or not, why it is written
--- this way, and how other dialects write it. tostring() of the result is a page of text; see lucena.notation.explain.
+-- this way, and how other dialects write it. tostring() of the result is a page of text.
 ---@param text string one move
 ---@param dialect? string|Dialect the dialect of the text, by default "pgn", as for `parse`; "auto": all are tried
 ---@return lucena.Explanation? explanation
@@ -129,14 +129,15 @@ end
 --- Draw a picture of the board.
 ---@param opts? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: Move|string, arrows?: string[],
 -- marks?: table, theme?: "brown"|"blue"|"green"|"grey"|"print", title?: string, desc?: string, symbols?: boolean}
--- see lucena.render.board
+-- as in docs/pictures.md
 ---@return string svg without a line end at the end
 -- @usage chess.position():svg{size = 200}:match("^<svg") --> <svg
 local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
---- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. See lucena.tablebase.
+--- Look up an ending in Syzygy tablebases. The result depends on the half-move clock. `chess.tablebase` opens the
+-- files.
 ---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
 -- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err

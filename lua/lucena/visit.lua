@@ -91,7 +91,8 @@ end
 -- variations, result.
 ---@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v),
 -- comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node),
--- result(v, text), end_game(v, game); `v` is the visitor
+-- result(v, text), end_game(v, game); `v` is the visitor. If begin_game, move or begin_variation returns false, the
+-- game, the rest of the line or the variation is skipped
 ---@return table visitor
 -- @usage local out = {}
 -- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }

@@ -21,6 +21,16 @@ describe(":help", function()
     end
   end)
 
+  it("names no module of Lucena, about which there is no help", function()
+    for _, name in ipairs(reference.names()) do
+      local page = not name:find("^core") and reference.page(name, 10000) or ""
+      for line in page:gmatch("[^\n]+") do
+        local module = line:match("lucena%.%l[%w_.]*")
+        assert.is_true(module == nil or line:find("require", 1, true) ~= nil, ("%s: %s"):format(name, line))
+      end
+    end
+  end)
+
   it("lists every command", function()
     local text = help ":help"
     local session = sessions.new { out = print }

@@ -184,7 +184,7 @@ local function loss(text, points, test)
   return expression.named(expression.all_of { lost, asked }, text)
 end
 
---- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
+--- Matches if the move lost N points of Lichess's win percentage, as `Node:loss` gives it.
 ---@param opts {side?: "white"|"black"|"either", min?: number, max?: number}|number the minimum, or a
 -- range; `side`: whose moves
 ---@return lucena.Query

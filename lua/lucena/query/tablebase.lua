@@ -65,7 +65,8 @@ M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), fu
   return mistake(text, argument.options(opts, "tablebase_mistake", { side = SIDES }))
 end)
 
---- Matches if the game's result contradicts the tablebase value of its last position: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts the tablebase value of its last position: it is a draw and a side won, or
+-- it is won and this side did not win. If the win takes more than 50 moves, both results are accepted.
 -- @usage tostring(chess.query.wrong_result) --> wrong_result
 M.wrong_result = expression.named(expression.all_of {
   expression.lift("at_end", lines.few_pieces(), nil, "few pieces at the end"),
