@@ -182,6 +182,13 @@ describe("a command", function()
   end)
 end)
 
+describe("a move of another language", function()
+  it("is refused with the command that sets the language", function()
+    assert.equal("Ng8: no move in german; in english it is Ng8\n  (read as german, like the moves before; "
+      .. ":dialect NAME fixes another)", select(2, typed("e4 e5 Sf3 Sf6 d3", "Ng8")))
+  end)
+end)
+
 describe("a sign alone", function()
   it("is explained, with the command that adds it to the last move", function()
     for input, page in pairs { ["??"] = "??, a NAG: $4 blunder", ["?!"] = "?!, a NAG: $6 ", ["!?"] = "!?, a NAG: $5 ",

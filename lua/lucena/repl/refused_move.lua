@@ -37,6 +37,12 @@ local function with_letters(word)
   end))
 end
 
+-- Return a line with the detected dialect and the command that sets another; "" for English or a dialect that was set.
+local function reading(session, language)
+  return session.is_auto and language.name ~= "english"
+    and ("\n  (read as %s, like the moves before; :dialect NAME fixes another)"):format(language.name) or ""
+end
+
 --- Explain in a few lines why a word is not a legal move in a position.
 ---@param session table
 ---@param word string
@@ -52,8 +58,8 @@ function M.text(session, word, position, language)
   local explanation = position:explain(with_letters(word), is_own and language or "auto")
   if explanation.move then
     -- The word is a legal move in another dialect.
-    return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
-      position:san(explanation.move))
+    return ("%s: no move in %s; in %s it is %s%s"):format(word, language.name, explanation.dialect,
+      position:san(explanation.move), reading(session, language))
   elseif explanation.code == "ambiguous_move" then
     return ("%s: %s"):format(word, ambiguity(explanation))
   end
@@ -64,10 +70,7 @@ function M.text(session, word, position, language)
       sentences(section, lines)
     end
   end
-  if is_own and session.is_auto and language.name ~= "english" then
-    lines[#lines + 1] = ("  (read as %s, like the moves before; :dialect NAME fixes another)"):format(language.name)
-  end
-  return table.concat(lines, "\n")
+  return table.concat(lines, "\n") .. (is_own and reading(session, language) or "")
 end
 
 return M
