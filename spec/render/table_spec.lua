@@ -169,6 +169,22 @@ describe("a table of a report", function()
     end
   end)
 
+  it("fits portrait paper, with wrapped texts, if its letters stay readable", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    local report = assert(chess.report("summary", {}))
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      report:add(game)
+    end
+    local html = report:format "html"
+    assert.is_nil(html:find("landscape", 1, true))
+    browser:open(folder:write("summary.html", html))
+    browser:media("light", "print")
+    browser:resize(717, 1000) -- A4 without its margins
+    assert.equal(0, browser:eval(OUTSIDE))
+    assert.is_true(browser:eval [=[[...document.querySelectorAll("table")].every(
+      (it) => parseFloat(getComputedStyle(it).fontSize) >= 10.5)]=])
+  end)
+
   it("has the titles of its columns on each page of paper", function()
     local tool = need.program "pdftotext"
     open(swiss(120, 3), { kind = "swiss" })

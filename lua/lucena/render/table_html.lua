@@ -23,7 +23,8 @@ local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes
 local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with a smaller font
 local SCREEN = 1230            -- the width of a table in a window of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
-local PORTRAIT = 690
+local PORTRAIT, READABLE = 690, 10.5 -- A4 portrait; a table that needs a smaller font there takes landscape
+local PAPER_TEXT, PAPER_PADDING = 30, 0.8 -- letters of a text before it is wrapped in portrait; em
 local LONG, SHORT = 60, 16      -- letters; longer texts are wrapped; SHORT in tables that are too wide otherwise
 local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
 local MANY = 2000              -- rows; longer tables omit optional end tags
@@ -277,6 +278,32 @@ local function narrow_styles(out, id, columns, name, table_width, widths)
   out[#out + 1] = "}"
 end
 
+-- Return the width in em of a table on portrait paper, on which titles have no arrows and long texts are wrapped.
+local function portrait_width(columns)
+  local em = 0
+  for _, column in ipairs(columns) do
+    local is_text = column.kind ~= "graph" and value.align(column) ~= "right"
+    local all = math.max(column.letters, width_of(column.shown))
+    em = em + (is_text and math.min(all, PAPER_TEXT) or all) * LETTER + PAPER_PADDING
+      + (column.has_boards and BOARD / READABLE or 0)
+  end
+  return em
+end
+
+-- Put the style for paper. Returns whether the table needs landscape paper; `em` is its width there.
+local function paper_styles(out, id, columns, em)
+  local portrait = portrait_width(columns)
+  local is_wide = portrait * READABLE > PORTRAIT
+  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
+    math.max(SMALLEST, math.min(LARGEST, is_wide and PAPER / em or PORTRAIT / portrait)))
+  for i, column in ipairs(columns) do
+    if not is_wide and column.letters > PAPER_TEXT and column.kind ~= "graph" then
+      out[#out + 1] = ("@media print { #%s tr > :nth-child(%d) { white-space: normal; min-width: 0; } }"):format(id, i)
+    end
+  end
+  return is_wide
+end
+
 local function styles_of(id, columns, name, letters)
   local limit, size, out = LONG, NORMAL, {}
   local em, least, first_cells = widths_of(columns, letters, limit)
@@ -292,10 +319,9 @@ local function styles_of(id, columns, name, letters)
     out[#out + 1] = ("#%s :is(td, th):nth-child(n+%d) { padding-left: %gem; padding-right: %gem; }"):format(id,
       first_cells + 1, CELL_PADDING / 2, CELL_PADDING / 2)
   end
-  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
-    math.max(SMALLEST, math.min(LARGEST, PAPER / em)))
+  local is_wide = paper_styles(out, id, columns, em)
   narrow_styles(out, id, columns, name, em * size, main_widths(columns, name))
-  return table.concat(out, "\n") .. "\n", em * LARGEST > PORTRAIT, em * size
+  return table.concat(out, "\n") .. "\n", is_wide, em * size
 end
 
 -- ---- rows ----------------------------------------------------------------------------------------
