@@ -192,7 +192,7 @@ describe("a temporary file", function()
       assert(lfs.link("/dev/full", path, true))
       return path
     end)
-    local message = path .. ": No space left on device"
+    local message = path .. ": cannot write: No space left on device"
     assert.same({ n = 2, nil, message }, table.pack(file.temporary "e4"))
     assert.same({ n = 2, false, message }, table.pack(shell.feed("e4", "cat")))
     assert.same({}, folder:names())
