@@ -276,7 +276,7 @@ function chess.fold_name(name) end
 ---@field allow? string[]
 ---@field illegal_moves? boolean
 
---- Read a game from JSON text. `game.diagnostics` reports fields that docs/data.md does not list
+--- Read a game from JSON text. `game.diagnostics` reports fields that the JSON of games does not have
 --- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 --- ```lua
 --- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1

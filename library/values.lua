@@ -1389,7 +1389,7 @@ function Game:export(format, options) end
 ---@field tags? "all"|"roster"|"none"|string[]
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
---- evaluations and variations. docs/data.md lists the fields; `chess.from_json` reads the text.
+--- evaluations and variations. `chess.from_json` reads the text.
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```

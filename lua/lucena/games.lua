@@ -363,7 +363,7 @@ local JSON_OPTIONS = {
 }
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
--- evaluations and variations. docs/data.md lists the fields; `chess.from_json` reads the text.
+-- evaluations and variations. `chess.from_json` reads the text.
 ---@param opts? {comments?: boolean, nags?: boolean, variations?: boolean, results?: boolean,
 -- tags?: "all"|"roster"|"none"|string[]} `comments`, `nags`, `variations` and `results` = false: omit them; `tags`: as
 -- for `Game:pgn`

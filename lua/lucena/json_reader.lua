@@ -572,7 +572,7 @@ local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- Read a game from JSON text. `game.diagnostics` reports fields that docs/data.md does not list
+--- Read a game from JSON text. `game.diagnostics` reports fields that the JSON of games does not have
 -- (`unknown_field`) and fields that an object has twice (`duplicate_field`), with line and column.
 -- @function chess.from_json
 ---@param text string one object

@@ -170,7 +170,7 @@ describe("!", function()
     local r = run { "-e", "!echo from the shell", "-e", "!exit 3" }
     assert.equal("from the shell\n(exit status 3)\n", r.out)
     local _, type_line = new_session()
-    assert.matches("Lua: ", type_line "!?")
+    assert.matches("a NAG: %$5", (type_line "!?"))
   end)
 end)
 
