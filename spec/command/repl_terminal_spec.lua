@@ -39,6 +39,7 @@ describe("lucena on a terminal", function()
       { expect = "... " }, { send = "x = i end\r" }, { expect = "4... Black> " }, { send = "=x + 40\r" },
       { expect = "42" }, { expect = "4... Black> " }, { send = "=gre\t()\r" }, { expect = "hello" },
       { expect = "4... Black> " }, { send = "Ke\3" }, { expect = "4... Black> " }, { send = "\4" },
+      { expect = "repeat" }, { expect = "4... Black> " }, { send = "\4" },
     }
     assert.equal(0, code)
     assert.is_truthy(seen:find("\27[48;5;", 1, true)) -- colours
