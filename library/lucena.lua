@@ -613,7 +613,7 @@ function chess.read_text(text, opts) end
 --- ```
 ---@param kind string # "dialect", "report", "format", "reader" or "query"
 ---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
----@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one. If this function has no parameters, queries use its name without a call; otherwise they must call it; for a reader: a function(file, options) that returns an iterator of games, as in docs/extending.md
+---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a function that returns one. If this function has no parameters, queries use its name without a call; otherwise they must call it; for a reader: a function(file, options) that returns an iterator of games
 ---@param opts? lucena.register.Options # `replace`: replace an earlier value of this name
 function chess.register(kind, name, value, opts) end
 

@@ -430,7 +430,7 @@ function Position:squares(pieces) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options as in docs/pictures.md
+---@param opts? lucena.Position.svg.Options # `arrows` and `marks` as those of a Node
 ---@return string # svg without a line end at the end
 function Position:svg(opts) end
 
@@ -882,7 +882,7 @@ function Board:squares(pieces) end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options as in docs/pictures.md
+---@param opts? lucena.Position.svg.Options # `arrows` and `marks` as those of a Node
 ---@return string # svg without a line end at the end
 function Board:svg(opts) end
 
@@ -1134,7 +1134,7 @@ function Setup:repair() end
 --- ```lua
 --- chess.position():svg{size = 200}:match("^<svg") --> <svg
 --- ```
----@param opts? lucena.Position.svg.Options as in docs/pictures.md
+---@param opts? lucena.Position.svg.Options # `arrows` and `marks` as those of a Node
 ---@return string # svg without a line end at the end
 function Setup:svg(opts) end
 

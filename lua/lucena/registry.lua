@@ -35,8 +35,7 @@ end
 ---@param value any for a dialect: a table as for chess.dialect, or a Dialect; for a report: the table that its file
 -- returns; for a format: a function(game, options) that returns text with a line end; for a query: a Query, or a
 -- function that returns one. If this function has no parameters, queries use its name without a call; otherwise they
--- must call it; for a reader: a function(file, options) that returns an iterator of games, as in
--- docs/extending.md
+-- must call it; for a reader: a function(file, options) that returns an iterator of games
 ---@param opts? {replace?: boolean} `replace`: replace an earlier value of this name
 -- @usage chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
 function M.register(kind, name, value, opts)
