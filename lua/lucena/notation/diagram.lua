@@ -32,54 +32,54 @@ local FIGURES = {
 
 -- Return a map from the spellings of the pieces of both colours to English letters, and the length of the longest
 -- spelling in bytes.
-local function new_men(row)
-  local men, longest = {}, 3
-  for figure, man in pairs(FIGURES) do
-    men[figure] = man
+local function new_spellings(row)
+  local spellings, longest = {}, 3
+  for figure, letter in pairs(FIGURES) do
+    spellings[figure] = letter
   end
   for _, kind in ipairs(KINDS) do
     for _, spelling in ipairs(row.white[kind]) do
       local lower, upper = letters.lower(spelling), letters.title(spelling)
       -- In a script without upper and lower case, letters cannot show the colour.
       if lower ~= upper then
-        men[upper], men[lower] = men[upper] or kind, men[lower] or kind:lower()
+        spellings[upper], spellings[lower] = spellings[upper] or kind, spellings[lower] or kind:lower()
         longest = math.max(longest, #spelling)
       end
     end
   end
-  return men, longest
+  return spellings, longest
 end
 
-local known = {} -- what new_men() returns, by row: a text may have thousands of boards
+local known = {} -- what new_spellings() returns, by row: a text may have thousands of boards
 
-local function men_of(row)
-  known[row] = known[row] or { new_men(row) }
+local function spellings_of(row)
+  known[row] = known[row] or { new_spellings(row) }
   return known[row][1], known[row][2]
 end
 
 -- Convert the cells of a row to English letters, with "." for empty squares. A cell is a spelling, a sign, or several
 -- of them joined. Returns nil and the other text if a cell has anything else. With `digits`, a digit is a number of
 -- empty squares, as in FEN. `used`: gets the kind of piece by its letter.
-local function spell(text, men, longest, digits, used)
+local function spell(text, spellings, longest, digits, used)
   local out, at = {}, 1
   while at <= #text do
-    local man, size
+    local letter, size
     for length = math.min(longest, #text - at + 1), 1, -1 do
       local piece = text:sub(at, at + length - 1)
-      man = men[piece] or EMPTY[piece] and not digits and "."
+      letter = spellings[piece] or EMPTY[piece] and not digits and "."
       size = length
-      if man then
+      if letter then
         break
       end
     end
-    man = man or digits and text:match("^[1-8~]", at)
-    if not man then
+    letter = letter or digits and text:match("^[1-8~]", at)
+    if not letter then
       return nil, text:match("^" .. utf8.charpattern, at)
     end
-    if used and man:find("%a") and not FIGURES[text:sub(at, at + size - 1)] then
-      used[letters.lower(text:sub(at, at + size - 1))] = man:upper()
+    if used and letter:find("%a") and not FIGURES[text:sub(at, at + size - 1)] then
+      used[letters.lower(text:sub(at, at + size - 1))] = letter:upper()
     end
-    out[#out + 1], at = man, at + size
+    out[#out + 1], at = letter, at + size
   end
   return table.concat(out)
 end
@@ -201,13 +201,13 @@ local function columns_of(text, stride)
 end
 
 -- Return the eight squares of a row in English letters; or nil, and a text that is no piece.
-local function squares_of(row, stride, men, longest, used)
-  local text, other = spell(table.concat(row.cells), men, longest, false, used)
+local function squares_of(row, stride, spellings, longest, used)
+  local text, other = spell(table.concat(row.cells), spellings, longest, false, used)
   if text and #text == 8 then
     return text
   end
   local columns = row.text and utf8.len(row.text) and columns_of(row.text, stride)
-  text = columns and spell(table.concat(columns), men, longest, false, used)
+  text = columns and spell(table.concat(columns), spellings, longest, false, used)
   return text and #text == 8 and text or nil, other
 end
 
@@ -269,9 +269,9 @@ end
 local function decide(alphabet, read)
   local found, is_spelled, has_mixed, place
   for _, class in ipairs(candidates(alphabet)) do
-    local men, longest = men_of(class.row)
+    local spellings, longest = spellings_of(class.row)
     local used = {}
-    local fen, other = read(men, longest, used)
+    local fen, other = read(spellings, longest, used)
     place = other
     if fen and not alphabet and is_mixed(used) then
       fen, has_mixed = nil, true
@@ -319,10 +319,10 @@ local function read_drawing(text, opts)
   end
   local stride = stride_of(rows)
   local is_mirrored = files == "down" or files == nil and order == "down"
-  local fen, err, code = decide(opts.alphabet, function(men, longest, used)
+  local fen, err, code = decide(opts.alphabet, function(spellings, longest, used)
     local ranks = {}
     for number, row in ipairs(rows) do
-      local squares, other = squares_of(row, stride, men, longest, used)
+      local squares, other = squares_of(row, stride, spellings, longest, used)
       if not squares then
         return nil, other and ("'%s' in row %d"):format(argument.shown(other), number)
       end
@@ -337,24 +337,24 @@ local function read_drawing(text, opts)
 end
 
 -- Convert castling rights from the letters of the pieces to English letters. File letters are unchanged.
-local function castling_of(field, men, longest)
-  local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
+local function castling_of(field, spellings, longest)
+  local spelled = not field:find("^[KQkq]*$") and spell(field, spellings, longest, false)
   return spelled and spelled:find("^[KQkq]+$") and spelled or field
 end
 
 local function read_fen(text, opts)
   local placement, rest = text:match("^%s*(%S+)%s*(.-)%s*$")
-  local fen, err, code = decide(opts.alphabet, function(men, longest, used)
+  local fen, err, code = decide(opts.alphabet, function(spellings, longest, used)
     local ranks = {}
     for rank in (placement .. "/"):gmatch("([^/]*)/") do
-      local squares, other = spell(rank, men, longest, true, used)
+      local squares, other = spell(rank, spellings, longest, true, used)
       if not squares then
         return nil, other and ("'%s' in row %d"):format(argument.shown(other), #ranks + 1)
       end
       ranks[#ranks + 1] = squares
     end
     local turn, castling, others = rest:match("^(%S+)%s+(%S+)(.*)$")
-    local tail = castling and ("%s %s%s"):format(turn, castling_of(castling, men, longest), others) or rest
+    local tail = castling and ("%s %s%s"):format(turn, castling_of(castling, spellings, longest), others) or rest
     return #ranks == 8 and table.concat(ranks, "/") .. " " .. tail or nil
   end)
   if not fen then

@@ -4,7 +4,7 @@
 --
 -- A game begins with the number 1 at the beginning of a line. Up to the next such number, the squares of one notation
 -- are counted. Without LEAST of them, or if the other notation has many, too, the part belongs to the zone before it.
--- Languages are told apart by their piece letters: the letters of a part are of another language if one language has
+-- Languages are distinguished by their piece letters: the letters of a part are of another language if one language has
 -- nearly all of them, and those of the zone have fewer than six in ten. Scanned texts have some wrong letters.
 -- The heading of the first game of a zone belongs to that zone.
 -- Cost: linear in the text; at most MOST zones, each of which is read with blanks in place of the others.

@@ -8,8 +8,8 @@
 --      "result", "title", "id": of this game in the session, "number": in the loaded file, "tags": [[name, value]...],
 --      "problems": [text...], "is_edited", "has_undo", "has_redo", "dialect"}
 --
--- After a change of one node's comment, signs or drawings, `noted` has only what is new, because the article of a long
--- game takes a tenth of a second:
+-- After a change of one node's comment, signs or drawings, `noted` has only the changed parts, because the article of a
+-- long game takes a tenth of a second:
 --
 --     {fields of `place`, "id", "is_edited", "has_undo", "has_redo", "pgn", "data": of the node, for the script of the
 --      sheet, "paragraph": the inside of the paragraph with its move}
