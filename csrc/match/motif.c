@@ -82,7 +82,7 @@ void lc_query_remember(lc_QueryRun *run) {
   past->positions[ply % LC_PAST] = run->replay.position;
   past->moves[ply % LC_PAST] = run->move;
   if (ply == 1) past->first = lc_balance_of(&run->replay.position, LC_WHITE);
-  if (past->is_puzzle && ply > 2 && takes_moved(run, ply)) past->has_exchange |= 1u << (ply & 1);
+  if (past->is_puzzle && ply > 2 && takes_moved(run, ply)) past->has_exchange |= (uint8_t)(1u << (ply & 1));
 }
 
 /* ---- the next plies ---- */
@@ -92,7 +92,7 @@ static uint32_t read_part(lc_QueryRun *run, lc_Replay *replay, lc_Move *moves) {
   uint32_t from = replay->plies, side = replay->position.turn;
   lc_replay_run(replay, run->cpu, moves, LC_AHEAD_PART);
   for (uint32_t ply = from; ply < replay->plies; ply++, side ^= 1) {
-    if (ply > 0 && lc_move_promotion(moves[ply - from])) run->past.has_promotion |= 1u << side;
+    if (ply > 0 && lc_move_promotion(moves[ply - from])) run->past.has_promotion |= (uint8_t)(1u << side);
   }
   return replay->plies - from;
 }

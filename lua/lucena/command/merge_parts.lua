@@ -99,10 +99,10 @@ local function open(args, parts)
   return input, client
 end
 
--- Describe an error. An error of the command or of the user's script is described as usual. Any other error means that
--- the contents of a part are wrong.
+-- Describe an error. An error of the command or of the user's script and a lack of memory are described as usual. Any
+-- other error means that the contents of a part are wrong.
 local function describe(input, value, path)
-  if exit.is_failure(value) or exit.is_interrupt(value) then
+  if exit.is_end(value) then
     return value
   elseif input and input.client.has_script then
     return input:describe(value)
