@@ -192,4 +192,21 @@ describe("the board of the page", function()
     page.browser:resize(1280, 800)
     page:finish()
   end)
+
+  it("has the board, the moves and all tools in the window, also in a new game", function()
+    new_game()
+    assert.same({ "New game", "Black", "White", "Move a piece on the board, or type moves below." }, page:eval [=[
+      [document.querySelector("#sheet h2").textContent,
+       ...[...document.querySelectorAll("#sheet .player bdi")].map((name) => name.textContent),
+       document.querySelector("#sheet .moves").dataset.empty]]=])
+    local OUTSIDE = [=[[...document.querySelectorAll(
+      "#sheet svg.board, #sheet .moves, #edit, #edit button, #previous-game")]
+      .filter((it) => { const { left, right, bottom } = it.getBoundingClientRect();
+        return left < 0 || right > innerWidth || bottom > innerHeight || it.offsetHeight > 60 && right - left < 480; })
+      .map((it) => it.id || it.textContent)]=]
+    assert.same({}, page:eval(OUTSIDE))
+    new_game(nil, "e4 e5")
+    assert.same({}, page:eval(OUTSIDE))
+    assert.equal("Copy FEN", page:text "take":match "Copy FEN")
+  end)
 end)

@@ -14,9 +14,10 @@ function showGame(given, isSame) {
   const root = $("sheet").querySelector("article");
   root.querySelector(".body").append($("edit"));
   root.querySelector(".status").append($("facts"));
+  for (const tool of $("take").querySelectorAll("[data-copy]")) tool.remove();
+  $("take").append(...root.querySelectorAll(".tools [data-copy]:not([data-copy=link])"));
   if (field) field.focus({ preventScroll: true });
-  if (given.title.startsWith("? – ?")) root.querySelector("h2").hidden = true;
-  document.title = given.title.startsWith("? – ?") ? "Lucena" : given.title + " · Lucena";
+  nameGame(root);
   showPlace(given);
   state.sheet = window.lucenaSheet(root, { show: follow, listens: () => state.view === "game" });
   if (flipped) state.sheet.go("flip");
@@ -39,6 +40,18 @@ function showNoted(view) {
   showPlace(view);
   if (sheet.at() !== view.at) follow(sheet.at());
   showChanges(view);
+}
+
+// Name the game in its heading and in the tab. A game without names has those of the sides.
+function nameGame(root) {
+  const { title } = state.game, isNamed = !title.startsWith("? – ?");
+  document.title = isNamed ? title + " · Lucena" : "Lucena";
+  if (!isNamed) root.querySelector("h2").textContent = t("New game");
+  for (const [side, name] of [["white", t("White")], ["black", t("Black")]]) {
+    const shown = root.querySelector(`.player[data-side=${side}] bdi`);
+    if (shown.textContent === "?") shown.textContent = name;
+  }
+  root.querySelector(".moves").dataset.empty = t("Move a piece on the board, or type moves below.");
 }
 
 function showChanges(given) {
