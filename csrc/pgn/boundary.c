@@ -177,8 +177,9 @@ bool lc_begins_fragment(const char *bytes, size_t size, size_t at) {
 }
 
 bool lc_begins_again(const char *bytes, size_t size, size_t at) {
-  if (size - at < 3 || bytes[at] != '1' || bytes[at + 1] != '.') return false;
-  return bytes[at + 2] != '.' && !lc_is_digit(bytes[at + 2]);
+  if (size - at < 2 || bytes[at] != '1' || bytes[at + 1] != '.') return false;
+  char next = byte_at(bytes, size, at + 2);
+  return next != '.' && !lc_is_digit(next);
 }
 
 bool lc_line_begins_game(const char *bytes, size_t size, size_t at) {
@@ -245,11 +246,12 @@ static bool has_name(const char *bytes, size_t from, size_t at, size_t length) {
   return false;
 }
 
-/* Return the length of the tag's bracket and name, or 0 if there is no name, or the buffer ends first. */
+/* Return the length of the tag's bracket and name, or 0 if there is no name, or it is longer than the bytes that may be
+** examined. */
 static size_t name_length(const char *bytes, size_t size, size_t at) {
-  size_t end = at + 1;
-  while (end < size && lc_is_symbol(bytes[end])) end++;
-  return end < size && end > at + 1 ? end - at : 0;
+  size_t end = at + 1, limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  while (end < limit && lc_is_symbol(bytes[end])) end++;
+  return end > at + 1 && end - at < LC_SCAN_LOOK ? end - at : 0;
 }
 
 static bool is_event(const char *bytes, size_t at, size_t length) {

@@ -186,9 +186,9 @@ static bool begins_section(const lc_Scan *scan, const char *bytes, size_t size, 
 ** bytes are needed. */
 static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
+  /* the tag's name, and the first token after the tags, must be complete */
+  if (size - at < LC_SCAN_LOOK && !is_last) return false;
   if (bytes[at] != '[') {
-    /* the first token decides between movetext and stray text, so it must be complete */
-    if (size - at < LC_SCAN_LOOK && !is_last) return false;
     bool is_first_move = bytes[at] == '1' && byte_at(bytes, size, at + 1) == '.'; /* in nearly all games */
     bool is_movetext = is_first_move || lc_begins_movetext(bytes, size, at);
     scan->phase = scan->tags > 0 || is_movetext ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
@@ -201,7 +201,6 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
     return true;
   }
   if (scan->tags == 0) {
-    if (size - at < LC_SCAN_LOOK && !is_last) return false;
     char next = byte_at(bytes, size, at + 1);
     bool may_be_forum = next == 'p' || next == 'P' || next == '/';
     size_t bracket_end = may_be_forum ? lc_forum_bracket_end(bytes, size, at) : 0;
