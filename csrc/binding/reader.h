@@ -53,6 +53,7 @@ typedef struct lcb_Reader {
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   /* other readers read parts of the input; report the end of input only after they have finished */
   bool waits_for_parts;
+  bool restarts_at_end; /* the text of a part ends where movetext began again with move 1 */
   bool owes_failure; /* a reading failure that core.parts.skip() has not reported yet */
   uint8_t signs; /* LCB_SIGN_ bits of dropped bytes: part of a large text outside games */
   bool has_hole; /* the game before the current one was too large for the window, and was skipped */

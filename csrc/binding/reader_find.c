@@ -255,6 +255,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
       }
       reader->games++;
       reader->state = LCB_HAS_GAME;
+      if (reader->restarts_at_end && is_rest_blank(reader)) reader->scan.restarts = true;
       if (!reader->is_oversize) break;
       report_oversize(L, reader);
       reader->has_hole = true;

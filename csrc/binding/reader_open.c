@@ -189,7 +189,9 @@ static int open_part(lua_State *L, lcb_Reader *reader) {
   reader->last = part_field(L, "last", 0);
   lua_getfield(L, -1, "is_utf16");
   window->is_utf16 = lua_toboolean(L, -1);
-  lua_pop(L, 1);
+  lua_getfield(L, -2, "restarts");
+  reader->restarts_at_end = lua_toboolean(L, -1);
+  lua_pop(L, 2);
   bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
   if (has_text) hold_text(L, reader);
   lua_pop(L, 1);
@@ -277,8 +279,8 @@ int lcb_reader_open(lua_State *L) {
 ** starts at that byte of a file and counts from that number of games. In a compressed file, decoding starts at the
 ** fields mark_packed and mark_offset, from core.parts.mark(). Inputs that are not files start at their first byte and
 ** only count from `offset`. Further fields of `part` are `last` (the number of the last game to read),
-** `text` (bytes to read instead of the file) and `is_utf16` (whether these bytes were converted from
-** UTF-16). */
+** `text` (bytes to read instead of the file), `is_utf16` (whether these bytes were converted from UTF-16) and
+** `restarts` (whether movetext with move number 1 followed these bytes). */
 static int part_open(lua_State *L) {
   return open_reader(L, part_options);
 }
@@ -314,13 +316,14 @@ static bool stops_at_large_game(lcb_Reader *reader) {
 /* core.parts.skip(reader, till, wants_text): skips the games that begin before byte `till` of the (decompressed)
 ** stream, without tests, to find where a part of the input may end. The next game, if there is one, is found but
 ** not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the last game
-** is reported. Returns whether a game follows. With `wants_text`, also returns the skipped bytes and the number of
-** the last game in them. This text ends before a game that is too large for the window. In this case, the current
-** diagnostics are about the large game, and cut() returns the beginning of the game after the large game. Returns nil,
-** message, code if reading failed. */
+** is reported. Returns whether a game follows. With `wants_text`, also returns the skipped bytes, the number of
+** the last game in them, and whether this game ends because movetext begins again with move 1 (the field `restarts` of
+** the part). This text ends before a game that is too large for the window. In this case, the current diagnostics are
+** about the large game, and cut() returns the beginning of the game after the large game. Returns nil, message, code if
+** reading failed. */
 static int skip(lua_State *L, lcb_Reader *reader) {
   lua_Integer till = luaL_checkinteger(L, 2);
-  bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
+  bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END, restarts = false;
   lua_settop(L, 1);
   reader->last = 0;
   reader->waits_for_parts = true;
@@ -335,6 +338,7 @@ static int skip(lua_State *L, lcb_Reader *reader) {
     if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
     reader->has_hole = false;
     last = reader->games;
+    restarts = scan->restarts;
   }
   if (wants_text) luaL_pushresult(&b);
   if (reader->state == LCB_AT_END) { /* set the gap, as read() does at the end */
@@ -350,7 +354,8 @@ static int skip(lua_State *L, lcb_Reader *reader) {
   if (!wants_text) return 1;
   lua_insert(L, -2);
   lua_pushinteger(L, (lua_Integer)last);
-  return 3;
+  lua_pushboolean(L, restarts);
+  return 4;
 }
 
 static int reader_skip(lua_State *L) {

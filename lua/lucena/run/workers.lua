@@ -94,9 +94,9 @@ function Deal:add(part)
   self.parts[self.count] = part
 end
 
-function Deal:submit(cut, last, text)
+function Deal:submit(cut, last, text, restarts)
   local input, client = self.input, self.input.client
-  cut.last, cut.text = last, text or nil
+  cut.last, cut.text, cut.restarts = last, text or nil, restarts
   local value = { path = self.path, part = cut, task = client.task and client:task() }
   -- The task is stored if the part may have to be read again, or in this process.
   self:add { task = input.pool:submit(value), value = (client.renew or client.outlasts) and value or nil,
@@ -115,10 +115,10 @@ end
 function Deal:scan()
   local reader, sends = self.reader, not parts.is_plain_file(self.reader)
   local cut, size = parts.cut(reader), self.size
-  local text, last
+  local text, last, restarts
   repeat
     local till = math.min(cut.offset + size, self.to)
-    self.follows, text, last = parts.skip(reader, till, sends)
+    self.follows, text, last, restarts = parts.skip(reader, till, sends)
     last = sends and last or parts.cut(reader).games
     size = 2 * size
     self.is_dealt = not self.follows or till == self.to and last == parts.cut(reader).games
@@ -127,7 +127,7 @@ function Deal:scan()
     self.problem, last = text, parts.cut(reader).games
   end
   if last > cut.games then
-    self:submit(cut, last, sends and text)
+    self:submit(cut, last, sends and text, restarts)
   end
   if sends and self.follows and last < parts.cut(reader).games then
     self:add_hole(parts.cut(reader).games - last)
