@@ -20,4 +20,17 @@ describe("for messy files,", function()
       end
     end)
   end
+
+  -- Files for which a law did not hold once.
+  for i, text in ipairs {
+    "[\n\n[Event", "1. e4 e5\n\n1.", '[R ""]\n1. e4 -- 2. d4 d5 (2... -- {}) 3. e5 *\n\nx\n\n[R "2"]\n\n1. e4 -- *\n',
+  } do
+    it("each law holds for file " .. i, function()
+      for _, law in ipairs(laws.list) do
+        for seed = 1, law.starts_processes and 2 or 10 do
+          assert.same({}, laws.test(law, seed, "a.pgn", text) or {})
+        end
+      end
+    end)
+  end
 end)

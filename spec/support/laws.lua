@@ -198,20 +198,48 @@ end
 local DIALECTS = { "french", "german", "russian", "fide", "iccf", "lan", "figurine", "smith" }
 
 -- Text that cannot be read in one notation may be a move in another, so only games without such text are compared.
--- Moves of another length would break the lines of comments at other blanks, so each game is one line.
+-- Moves of another length would break the lines of comments at other blanks, so each game is one line. Returns what was
+-- done, what was expected and found, if they differ; or the reason why the dialect has no text for a move.
+local function game_and_back(game, dialect)
+  local text, problem, code = game:pgn { dialect = dialect, width = 0 }
+  if code == "unsayable_move" then
+    return nil, problem
+  end
+  local again = text and assert(chess.game(text, { dialect = dialect })):pgn { width = 0 } or problem
+  return differ("dialect " .. dialect .. " and back", game:pgn { width = 0 }, again)
+end
+
+-- A game that the dialect cannot write is reported with its place, and all other games are written.
+local function refusals_are_reported(folder, name, dialect, refused)
+  local path, out = folder:path(name), folder:path "out.pgn"
+  local status, err = must("convert", "-q", "--to-dialect=" .. dialect, path, "-o", out)
+  local _, count = err:gsub("cannot be written:", "")
+  local lines = {}
+  for line in (err .. "\n"):gmatch "[^\n]*\n" do
+    lines[line] = true
+  end
+  for i, it in ipairs(refused) do
+    local line = ("%s:%d: game %d cannot be written: %s\n"):format(path, it.line, it.number, it.problem)
+    refused[i] = lines[line] and "" or line
+  end
+  local expected = ("status 1, %d games\n"):format(#games_of(path) - count)
+  local found = ("status %d, %d games\n"):format(status, #games_of(out))
+  return differ("dialect " .. dialect .. ": refused games", table.concat(refused) .. expected, found)
+end
+
 local function dialect_and_back(folder, name)
-  local dialect = DIALECTS[math.random(#DIALECTS)]
+  local dialect, refused = DIALECTS[math.random(#DIALECTS)], {}
   local reader <close> = assert(chess.open(folder:path(name), { check = true }))
   for game in function() return (reader:read()) end do
     if #game.diagnostics == 0 and utf8.len(game.text) then
-      local text, problem = game:pgn { dialect = dialect, width = 0 }
-      local again = text and assert(chess.game(text, { dialect = dialect })):pgn { width = 0 } or problem
-      local found = differ("dialect " .. dialect .. " and back", game:pgn { width = 0 }, again)
+      local found, problem = game_and_back(game, dialect)
       if found then
         return found
       end
+      refused[#refused + 1] = problem and { line = game.line, number = reader.read_count, problem = problem }
     end
   end
+  return refused[1] and refusals_are_reported(folder, name, dialect, refused) or nil
 end
 
 local REQUESTS = {
