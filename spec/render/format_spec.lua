@@ -230,16 +230,16 @@ describe("HTML", function()
       local section = { title = "T", columns = { { key = "k", title = "K" } }, rows = { { k = ("x"):rep(letters) } } }
       return render("html", { section }):match('<section id="s1" class="([^"]*)">')
     end
-    assert.same({ "half", "whole paired" }, { class_of(10), class_of(60) })
+    assert.same({ "half short", "whole paired short" }, { class_of(10), class_of(60) })
     local columns, row = {}, {}
     for i = 1, 12 do
       columns[i], row["k" .. i] = { key = "k" .. i, title = "K" }, ("x"):rep(12)
     end
     local html = render("html", { { title = "T", columns = columns, rows = { row } } })
-    assert.is_truthy(html:find('class="whole">', 1, true))
+    assert.is_truthy(html:find('class="whole short">', 1, true))
   end)
 
-  it("breaks no line inside a result that follows names", function()
+  it("breaks no line inside a result that follows names, or before a move", function()
     local function cell_of(text)
       local section = { title = "T", columns = { { key = "a", title = "A" }, { key = "b", title = "B" } },
         rows = { { a = "x", b = text } } }
@@ -247,6 +247,7 @@ describe("HTML", function()
     end
     assert.equal('A - B <span class="result">1-0</span>, 2014', cell_of("A - B 1-0, 2014"))
     assert.equal('A - B <span class="result">1/2-1/2</span>', cell_of("A - B 1/2-1/2"))
+    assert.equal('Slav Defence, <span class="result">5. a4</span>', cell_of { en = "Slav Defence, 5. a4" })
     for _, text in ipairs { "1851-2024", "A 1-0-1", "A 11-0", "A 1-05", "1-0" } do
       assert.equal(text, cell_of(text))
     end

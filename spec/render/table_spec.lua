@@ -171,18 +171,22 @@ describe("a table of a report", function()
 
   it("fits portrait paper, with wrapped texts, if its letters stay readable", function()
     open(swiss(4, 1), {}) -- starts the browser
-    local report = assert(chess.report("summary", {}))
-    for game in chess.games "spec/data/sample/sample.pgn" do
-      report:add(game)
+    for _, name in ipairs { "summary", "player" } do
+      local report = assert(chess.report(name, name == "player" and { name = "Carlsen" } or {}))
+      for game in chess.games "spec/data/sample/sample.pgn" do
+        report:add(game)
+      end
+      local html = report:format "html"
+      assert.is_nil(html:find("landscape", 1, true), name)
+      browser:open(folder:write(name .. ".html", html))
+      browser:media("light", "print")
+      browser:resize(717, 1000) -- A4 without its margins
+      assert.equal(0, browser:eval(OUTSIDE), name)
+      assert.is_true(browser:eval [=[[...document.querySelectorAll("table")].every(
+        (it) => parseFloat(getComputedStyle(it).fontSize) >= 10.5)]=], name)
     end
-    local html = report:format "html"
-    assert.is_nil(html:find("landscape", 1, true))
-    browser:open(folder:write("summary.html", html))
-    browser:media("light", "print")
-    browser:resize(717, 1000) -- A4 without its margins
-    assert.equal(0, browser:eval(OUTSIDE))
-    assert.is_true(browser:eval [=[[...document.querySelectorAll("table")].every(
-      (it) => parseFloat(getComputedStyle(it).fontSize) >= 10.5)]=])
+    -- The counts of the bars have columns of their own.
+    assert.equal(0, browser:eval "[...document.querySelectorAll('span.parts')].filter((it) => it.offsetWidth).length")
   end)
 
   it("has the titles of its columns on each page of paper", function()

@@ -24,7 +24,8 @@ local STYLE = [[
 main { max-width: 96rem; }
 div.sections { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 36rem), 1fr)); gap: 0 2.5rem;
   align-items: start; }
-div.sections > section { min-width: 0; }
+div.cards { display: contents; }
+div.sections section { min-width: 0; }
 div.sections > section.whole { grid-column: 1 / -1; }
 @media screen and (min-width: 78rem) {
   section.paired { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 2.5rem; align-items: start; }
@@ -60,14 +61,30 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
   div.sections { display: block; }
   table.report tbody th { position: static; }
   table.report th, table.report td { padding: .15em .4em; }
-  section.card { break-inside: avoid; }
+  table.report thead th { white-space: normal; vertical-align: bottom; }
+  table.report td[title], table.report th[title] { text-decoration: none; }
+  table.report tr:has(span.beside) { line-height: 1.25; }
+  span.beside svg { width: 72px; height: 72px; }
+  h2 { margin: 1.2rem 0 .4rem; }
+  p.note { margin: .3rem 0; break-before: avoid; }
+  figure { margin: .5rem 0; }
+  figure svg { max-width: 11cm; }
+  section.card, section.short div.wide { break-inside: avoid; }
   tr.keep { break-after: avoid; }
+  div.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.8cm, 1fr)); gap: 0 .6cm; }
+  div.cards section { font-size: .9rem; }
+  div.cards div.wide { margin-bottom: .15rem; }
+  div.cards p.note { display: inline; }
+  div.cards p.note + p.note::before { content: " · "; }
+  div.cards table.report { font-size: 10.5px !important; min-width: 100%; }
+  div.cards table.report :is(th, td) { white-space: normal; padding: .15em .25em; }
 }
 ]] .. live.table_style
 
 local MANY = 4   -- pages with at least this number of sections have links to them
 local BOARD = 320 -- pixels
 local COLUMN = 576 -- pixels; a section with a wider table takes the width of the page: 36rem in STYLE
+local SHORT = 12 -- rows; on paper, a table without boards and with at most so many rows is on one page
 local PAIRED = 900 -- pixels; beside a table of at most this width, a page has room for the chart of the section
 
 -- ---- charts --------------------------------------------------------------------------------------
@@ -120,6 +137,10 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
+local function is_short(section)
+  return #section.rows <= SHORT and not (section.rows[1] and section.rows[1].boards)
+end
+
 -- Write a section. Returns its styles, and whether its table needs landscape paper. Two sections stand side by side if
 -- the window has room for both.
 local function put_section(out, section, page, number)
@@ -148,6 +169,7 @@ local function put_section(out, section, page, number)
   end
   out[#out + 1] = "</section>"
   local class = section.is_card and "card" or width > PAIRED and "whole" or width > COLUMN and "whole paired" or "half"
+  class = is_short(section) and class .. " short" or class
   out[start] = ('<section id="%s" class="%s">'):format(section.id or "s" .. number, class)
   return style, is_wide
 end
@@ -199,7 +221,10 @@ function M.html(sections, page, more)
   put_pieces(out, sections)
   out[#out + 1] = '<div class="sections">'
   for i, section in ipairs(sections) do
+    local before, after = sections[i - 1], sections[i + 1]
+    out[#out + 1] = section.is_card and not (before and before.is_card) and '<div class="cards">' or nil
     local style, wide = put_section(out, section, page, i)
+    out[#out + 1] = section.is_card and not (after and after.is_card) and "</div>" or nil
     styles[#styles + 1], is_wide = style, is_wide or wide
   end
   out[#out + 1] = "</div>"

@@ -22,15 +22,15 @@ local LETTER, PADDING, ARROW = 0.68, 1.1, 1.2
 local NORMAL, DENSE, TIGHT = 15, 12.5, 11 -- font sizes
 local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with a smaller font
 local SCREEN = 1230            -- the width of a table in a window of 1,280 pixels
-local PAPER, LARGEST, SMALLEST = 1020, 13.5, 5.5 -- A4 landscape; font sizes
+local PAPER, LARGEST, SMALLEST = 1020, 12, 5.5 -- A4 landscape; font sizes
 local PORTRAIT, READABLE = 690, 10.5 -- A4 portrait; a table that needs a smaller font there takes landscape
-local PAPER_TEXT, PAPER_PADDING = 30, 0.8 -- letters of a text before it is wrapped in portrait; em
+local PAPER_TEXTS, PAPER_PADDING = { 30, 20 }, 0.8 -- letters of a text before it is wrapped in portrait; em
 local LONG, SHORT = 60, 16      -- letters; longer texts are wrapped; SHORT in tables that are too wide otherwise
 local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
 local MANY = 2000              -- rows; longer tables omit optional end tags
 
 local INDENT = 1.2 -- em, of a row in a tree, per level
-local BOARD = 88 -- pixels, of the boards in rows
+local BOARD, PAPER_BOARD = 88, 72 -- pixels, of the boards in rows
 local BESIDE_BOARD = 30 -- letters; longer texts beside a board are wrapped
 
 -- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
@@ -278,30 +278,46 @@ local function narrow_styles(out, id, columns, name, table_width, widths)
   out[#out + 1] = "}"
 end
 
--- Return the width in em of a table on portrait paper, on which titles have no arrows and long texts are wrapped.
-local function portrait_width(columns)
-  local em = 0
-  for _, column in ipairs(columns) do
-    local is_text = column.kind ~= "graph" and value.align(column) ~= "right"
-    local all = math.max(column.letters, width_of(column.shown))
-    em = em + (is_text and math.min(all, PAPER_TEXT) or all) * LETTER + PAPER_PADDING
-      + (column.has_boards and BOARD / READABLE or 0)
+-- Return the width in em of a column on portrait paper. Titles have no arrows, and those of numbers are wrapped; texts
+-- longer than `limit` are wrapped.
+local function portrait_width(column, columns, limit)
+  local is_text = column.kind ~= "graph" and value.align(column) ~= "right"
+  local title = is_text and width_of(column.shown) or longest_word(column.shown)
+  if is_repeated(column, columns) then
+    return math.max(title * LETTER, (BAR_WIDTH + 4) / READABLE) + PAPER_PADDING
   end
-  return em
+  local letters = math.max(column.letters, title)
+  return (is_text and math.min(letters, limit) or letters) * LETTER + PAPER_PADDING
+    + (column.has_boards and PAPER_BOARD / READABLE or 0)
+end
+
+-- Return the width in em of a table on portrait paper, and the limit of its texts. Returns nil if it does not fit.
+local function portrait_of(columns)
+  for _, limit in ipairs(PAPER_TEXTS) do
+    local em = 0
+    for _, column in ipairs(columns) do
+      em = em + portrait_width(column, columns, limit)
+    end
+    if em * READABLE <= PORTRAIT then
+      return em, limit
+    end
+  end
 end
 
 -- Put the style for paper. Returns whether the table needs landscape paper; `em` is its width there.
 local function paper_styles(out, id, columns, em)
-  local portrait = portrait_width(columns)
-  local is_wide = portrait * READABLE > PORTRAIT
-  out[#out + 1] = ("@media print { #%s { font-size: %.1fpx; } }"):format(id,
-    math.max(SMALLEST, math.min(LARGEST, is_wide and PAPER / em or PORTRAIT / portrait)))
+  local portrait, limit = portrait_of(columns)
+  out[#out + 1] = ("@media print {\n#%s { font-size: %.1fpx; }"):format(id,
+    math.max(SMALLEST, math.min(LARGEST, portrait and PORTRAIT / portrait or PAPER / em)))
   for i, column in ipairs(columns) do
-    if not is_wide and column.letters > PAPER_TEXT and column.kind ~= "graph" then
-      out[#out + 1] = ("@media print { #%s tr > :nth-child(%d) { white-space: normal; min-width: 0; } }"):format(id, i)
+    if is_repeated(column, columns) then
+      out[#out + 1] = ("#%s tr > :nth-child(%d) span.parts { display: none; }"):format(id, i)
+    elseif portrait and column.kind ~= "graph" and column.letters > limit then
+      out[#out + 1] = ("#%s tr > :nth-child(%d) { white-space: normal; min-width: 0; }"):format(id, i)
     end
   end
-  return is_wide
+  out[#out + 1] = "}"
+  return not portrait
 end
 
 local function styles_of(id, columns, name, letters)
@@ -337,9 +353,14 @@ local function links_of(parts, column, page)
   return table.concat(out, parts.separator or "")
 end
 
--- Browsers may break a line after a hyphen. They break no result that follows names, as in "Levon 1-0, 2014".
+-- Browsers may break a line after a hyphen or a number. They break no result that follows names, as in "Levon 1-0,
+-- 2014", and no line before the move in the name of an opening, as in "Slav Defence, 5. a4".
 local function html_of(cell, column, page)
-  return (escape.html(value.show(cell, column, page)):gsub(" ([01][%d/]*%-[01][%d/]*)%f[^%d/%-]", function(result)
+  local text = escape.html(value.show(cell, column, page))
+  if type(cell) == "table" then
+    return (text:gsub("%d+%. %S+", '<span class="result">%0</span>'))
+  end
+  return (text:gsub(" ([01][%d/]*%-[01][%d/]*)%f[^%d/%-]", function(result)
     return RESULTS[result] and (' <span class="result">%s</span>'):format(result)
   end))
 end
