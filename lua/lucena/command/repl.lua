@@ -210,11 +210,11 @@ end
 -- Run lines in sequence, without a prompt. The first error ends this. An incomplete line is joined with the next line.
 -- `has_pages`: prose is joined with all lines after it.
 local function run_lines(session, next_line, has_pages)
-  local is_prose = require("lucena.repl.rule").is_prose
   local text
   for line in next_line do
     text = text and text .. "\n" .. line or line
-    if has_pages and text == line and session:meaning(line) == "lua" and is_prose(line) then
+    if has_pages and text == line and session:meaning(line) == "lua"
+      and require("lucena.repl.rule").is_prose(line) then
       text = whole_page(line, next_line)
     end
     if not session:wants_more(text .. "\n") then

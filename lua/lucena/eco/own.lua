@@ -4,7 +4,8 @@
 -- need not be played. That list is generated; a spec compares it with the volumes. The moves of a row are played when
 -- its position is compared. So a list that is not up to date gives no wrong opening, only none.
 --
--- Cost of the first lookup: 1.5 ms (one volume), against 9 ms for playing the moves of all five volumes.
+-- The prompt looks up few positions, so the list is first searched as text. A table of all keys is made after
+-- FEW_SEARCHES, and for the first whole game.
 -- @module lucena.eco.own
 
 local M = {}
@@ -12,22 +13,29 @@ local M = {}
 --- The letters of the volumes, in the order of the table.
 M.VOLUMES = { "A", "B", "C", "D", "E" }
 
--- Return the moves of a row in full. `first` has the first row of each code so far.
-local function full_moves(text, first)
-  local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
-  local moves = (rest or text):match("^%s*(.-)%s*$")
-  local from = code and first[code]
-  return from and from.moves .. " " .. moves or moves
+-- Most rows are never compared, so their moves are put together when they are needed. `text` has the moves as in the
+-- volume, and `first` the first row of each code.
+local Row = {}
+
+function Row.__index(row, name)
+  if name ~= "moves" then
+    return nil
+  end
+  local code, rest = row.text:match("^ *([A-E]%d%d) (.*)$")
+  local moves = (rest or row.text):match("^%s*(.-)%s*$")
+  local from = code and row.first[code]
+  row.moves = from and from.moves .. " " .. moves or moves
+  return row.moves
 end
 
 local function add_family(rows, family, first)
   for i = 3, #family do
     local eco, texts, variation, variation_fr = table.unpack(family[i])
     for text in texts:gmatch("[^|]+") do
-      local row = {
+      local row = setmetatable({
         eco = eco, opening = family[1], variation = variation, opening_fr = family[2], variation_fr = variation_fr,
-        moves = full_moves(text, first),
-      }
+        text = text, first = first,
+      }, Row)
       first[eco] = first[eco] or row
       rows[#rows + 1] = row
     end
@@ -47,22 +55,48 @@ function M.volume(volume)
   return rows, first
 end
 
--- Return the numbers of the rows by key, and how many rows the table has.
+-- The bytes of a key in the list, with the blank after it; and the number of searches that cost as much as a table.
+local KEY_BYTES, FEW_SEARCHES = 17, 64
+
+-- Return the numbers of the rows by key, and a function that completes this table. Until then, a number is searched for
+-- when it is needed.
 local function numbers_of(list)
-  local by_key, count = {}, 0
-  for key in list:gmatch("%x+") do
-    count = count + 1
-    by_key[tonumber(key, 16)] = count
+  local by_key, absent, searches = {}, {}, 0
+
+  local function complete()
+    setmetatable(by_key, nil)
+    local count = 0
+    for key in list:gmatch("%x+") do
+      count = count + 1
+      by_key[tonumber(key, 16)] = count
+    end
   end
-  return by_key, count
+
+  setmetatable(by_key, {
+    __index = function(_, key)
+      if absent[key] then
+        return nil
+      end
+      searches = searches + 1
+      if searches > FEW_SEARCHES then
+        complete()
+        return by_key[key]
+      end
+      local at = list:find(("%016x"):format(key), 1, true)
+      by_key[key], absent[key] = at and at // KEY_BYTES + 1, not at
+      return by_key[key]
+    end,
+  })
+  return by_key, complete
 end
 
 --- Return the index of the table, with the fields that lucena.eco describes.
----@return {rows: table[], by_key: table<integer, integer>, by_code: table<string, table>} index
+---@return {rows: table[], by_key: table<integer, integer>, by_code: table<string, table>, complete: function} index
 -- @usage require("lucena.eco.own").index().by_code.C65.moves --> e4 e5 Nf3 Nc6 Bb5 Nf6
 function M.index()
   local keys = require("lucena.eco.keys")
-  local by_key, count = numbers_of(keys.keys)
+  local by_key, complete = numbers_of(keys.keys)
+  local count = #keys.keys // KEY_BYTES
   local rows, by_code = {}, {}
   local is_loaded = {}
 
@@ -105,7 +139,7 @@ function M.index()
       end
     end,
   })
-  return { rows = rows, by_key = by_key, by_code = by_code }
+  return { rows = rows, by_key = by_key, by_code = by_code, complete = complete }
 end
 
 return M

@@ -1,7 +1,5 @@
 --- Plays typed moves. Moves are read from the current position, with variations, comments and signs. If a move cannot
--- be read, none of the input is played. With the dialect "auto", the notation is detected. Three notations are tried in
--- this order: the notation of the moves so far, a notation that fits all moves of the game, and a notation that fits
--- the typed moves alone.
+-- be read, none of the input is played.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -134,10 +132,16 @@ local function is_misplaced(list, i)
   return false
 end
 
--- Read a list of tokens in a dialect. Returns an array of steps: {"move", move, token}, {"open"}, {"close"},
--- {"comment", text}, {"nag", sign}, {"result", text}, {"note", sentence on a wrong or missing sign}. On an error,
--- returns nil, the token, its position, and the code.
-local function read(dialect, start, list)
+--- Read a list of tokens in a dialect.
+---@param dialect lucena.Dialect
+---@param start lucena.Position
+---@param list table[] tokens of rule.chess()
+---@return table[]? steps {"move", move, token}, {"open"}, {"close"}, {"comment", text}, {"nag", sign},
+-- {"result", text}, {"note", sentence on a wrong or missing sign}; nil if a token is not read
+---@return table? token that is not read
+---@return lucena.Position? position before that token
+---@return string? code
+function M.read(dialect, start, list)
   local steps, stack, position, before = {}, {}, start, nil
   for i, token in ipairs(list) do
     local kind = token.kind
@@ -200,48 +204,6 @@ local function read(dialect, start, list)
   return steps
 end
 
--- Return two lists of words: the typed moves without variations, and the moves of the game before `node`.
-local function words_of(session, list, node)
-  local words, depth, path = {}, 0, {}
-  for _, token in ipairs(list) do
-    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
-    if token.kind == "move" and depth == 0 then
-      words[#words + 1] = token.text
-    end
-  end
-  for i, at in ipairs(node:history()) do
-    path[i] = session.spelled[at.id] or at.token or at.san
-  end
-  return words, path
-end
-
--- Return whether all words have the form of moves in a language. An illegal move is then a typing error, even if it is
--- a move in another language: R is a rook in English and the king in French.
-local function is_spelled(language, words)
-  for _, word in ipairs(words) do
-    if language:is_shaped(word) == false then
-      return false
-    end
-  end
-  return true
-end
-
--- Detect the dialect of an input: a dialect that fits the moves so far and the input, or else one that fits the input
--- alone. Returns nil if the current dialect fits.
-local function find_dialect(session, list, node)
-  local words, path = words_of(session, list, node)
-  if is_spelled(session.language, words) and not session.language.has_hooks then
-    return nil
-  end
-  local text = table.concat(words, " ")
-  if text:find("^[%d ]+$") then
-    return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection does not recognise moves written in digits
-  end
-  local found = require("lucena.notation.detect").game(table.concat(path, " ") .. " " .. text, session.game.start)
-    or require("lucena.notation.detect").game(text, node.position)
-  return found and chess.dialect(found.name), found
-end
-
 -- ---- playing -------------------------------------------------------------------------------------
 
 local function add_nag(node, sign)
@@ -289,58 +251,9 @@ local function do_steps(session, node, steps)
   return stack[1] or node, variation
 end
 
-local function tell_language(session, found)
-  local others = {}
-  for i = 1, math.min(3, #found.same) do
-    others[i] = found.same[i]
-  end
-  local more = #found.same > 3 and ", ..." or ""
-  session:note(("read as %s%s"):format(found.name, #others > 0 and (" (or %s%s)"):format(table.concat(others, ", "),
-    more) or ""))
-end
-
 local function place_of(position)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...",
     position.turn == "white" and "White" or "Black")
-end
-
-local function index_of(list, token)
-  for i, item in ipairs(list) do
-    if item == token then
-      return i
-    end
-  end
-end
-
--- Return the dialect that reads most of an input which no dialect reads, the token at which it fails, and the position
--- there. The dialect of the session is preferred. So the first wrong move is explained, not the first one in another
--- language.
-local function furthest(session, list, node, token, position)
-  local own = index_of(list, token)
-  local most = own
-  for _, entry in ipairs(session.is_auto and chess.dialects() or {}) do
-    local other = chess.dialect(entry.name)
-    local steps, last = read(other, node.position, list)
-    most = math.max(most, not other.has_hooks and not steps and index_of(list, last) or 0)
-  end
-  local language = most > own and find_dialect(session, table.move(list, 1, most - 1, 1, {}), node)
-  if not language then
-    return session.language, token, position
-  end
-  local steps, last, reached = read(language, node.position, list)
-  if steps then -- it reads signs that are no moves as well
-    return session.language, token, position
-  end
-  return language, last, reached
-end
-
--- Fail with the move to type if an illegal move and the next one are the squares of a legal move: e2 e4.
-local function fail_for_squares(session, list, token, position)
-  local after = list[index_of(list, token) + 1]
-  local both = after and after.kind == "move" and token.text .. after.text or ""
-  if both:find("^[a-h][1-8][a-h][1-8]$") and position:parse(both) then
-    session:fail(("The squares of a move are typed without a blank: %s"):format(both))
-  end
 end
 
 -- Read the tokens after a node. With the dialect "auto", another notation is detected if necessary. An error is
@@ -349,29 +262,17 @@ local function read_all(session, list, node)
   if not node.position then
     session:fail(require("lucena.repl.show").NO_POSITION)
   end
-  local steps, token, position, code = read(session.language, node.position, list)
+  local steps, token, position, code = M.read(session.language, node.position, list)
   if code == "move_number" then
     session:fail(("%s: the move number is wrong here, it is %s\nNothing of the line was played."):format(token.text,
       place_of(position)))
   elseif code == "misplaced" then
     session:fail(("%s: a move is expected here, it is %s\nNothing of the line was played."):format(token.text,
       place_of(position)))
-  elseif not steps and session.is_auto then
-    local other, found = find_dialect(session, list, node)
-    local again = other and read(other, node.position, list)
-    if again then
-      steps = again
-      session:speak(other)
-      tell_language(session, found)
-    end
-  end
-  if not steps then
-    fail_for_squares(session, list, token, position)
-    local language
-    language, token, position = furthest(session, list, node, token, position)
-    local hint = #list > 1 and token ~= list[1] and "\nNothing of the line was played." or ""
-    local why = require("lucena.repl.refused_move").text(session, token.text, position, language)
-    session:fail(why .. hint)
+  elseif not steps then
+    local detection = require("lucena.repl.detection")
+    steps = session.is_auto and detection.read(session, list, node)
+      or detection.fail(session, list, node, token, position)
   end
   return steps
 end

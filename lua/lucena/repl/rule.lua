@@ -84,49 +84,6 @@ local function is_digit_move(session, word)
   return is_digits(word) or not session.is_auto and #word > 1 and session.language:is_shaped(word) == true
 end
 
--- The number of words that are tried as one move, even if the dialect writes fewer.
-local LEAST_WORDS = 12
-
--- Each dialect without its tolerances. With its tolerances, a dialect can read two moves as one: "e4 e5" as "e4e5".
-local strict_of = setmetatable({}, { __mode = "k" })
-
-local function strict(dialect)
-  strict_of[dialect] = strict_of[dialect] or dialect:tolerating {}
-  return strict_of[dialect]
-end
-
--- Return two functions: is_move(words) returns whether the words are one move, and play(words) plays this move. A
--- dialect with hooks can read a move only in the move's own position, so the moves before it must be played.
-local function tester(session)
-  local dialect, position = session.language, place_of(session)
-  if not dialect.has_functions then
-    local exact = strict(dialect)
-    return function(words)
-      return exact:is_shaped(words) or exact:is_shaped(words:lower())
-    end, function() end
-  end
-  return function(words)
-    return dialect:read(position, words) ~= nil
-  end, function(words)
-    position = position:play(dialect:read(position, words)) or position
-  end
-end
-
--- For dialects whose moves contain blanks: return the index of the last token of the longest move that begins at token
--- `i` and has at most `most` tokens; nil if no move begins there.
-local function last_of_move(is_move, text, list, i, most)
-  local found
-  for j = i, math.min(#list, i + most - 1) do
-    local words = text:sub(list[i].first, list[j].last)
-    if list[j].kind ~= "word" and list[j].kind ~= "digits" or #words > tokens.LONGEST then
-      break
-    elseif is_move(words) then
-      found = j
-    end
-  end
-  return found
-end
-
 -- Return the tokens of a text, {kind, first, last}. If the dialect's moves contain blanks, all words of a move form one
 -- token of the kind "move".
 local function tokens_of(session, text)
@@ -137,19 +94,7 @@ local function tokens_of(session, text)
   if session.is_auto or session.language.has_hooks or not session.language.info.words then
     return list
   end
-  local joined, i = {}, 1
-  local is_move, play = tester(session)
-  local most = math.max(LEAST_WORDS, session.language.info.most_words or tokens.LONGEST)
-  while i <= #list do
-    local found = last_of_move(is_move, text, list, i, most)
-    local last = found or i
-    joined[#joined + 1] = { kind = found and "move" or list[i].kind, first = list[i].first, last = list[last].last }
-    if found then
-      play(text:sub(list[i].first, list[last].last))
-    end
-    i = last + 1
-  end
-  return joined
+  return require("lucena.repl.long_moves").join(session.language, place_of(session), text, list)
 end
 
 local ALLOWED = {
