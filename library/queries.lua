@@ -147,6 +147,16 @@
 --- chess.query.at_end(chess.query.has_castled "white")(chess.game("1. e4 *")) --> false
 --- ```
 ---@field has_castled lucena.Query
+--- Matches if a comment has the time left or the time spent: [%clk], [%emt], or a time in an engine match.
+--- ```lua
+--- chess.query.has_clocks(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
+--- ```
+---@field has_clocks lucena.Query
+--- Matches if a comment has an evaluation: [%eval], or the score of a program that plays matches of engines.
+--- ```lua
+--- chess.query.has_evaluations(chess.game("1. e4 {+0.32/12 1.5s} *")) --> true
+--- ```
+---@field has_evaluations lucena.Query
 --- Matches if there is a variation.
 --- ```lua
 --- chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true

@@ -1579,7 +1579,8 @@ local Tags = {}
 --- chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 --- ```
 ---@field arrows table
---- Seconds left on the clock after the move ([%clk]); nil if not given. Assignable; nil removes the command.
+--- Seconds left on the clock after the move ([%clk], or `tl` in the comments of engine matches); nil if not given.
+--- Assignable; nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 --- ```
@@ -1608,9 +1609,10 @@ local Tags = {}
 --- chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 --- ```
 ---@field comments_before string[]
---- Seconds spent on the move ([%emt]); nil if not given. Assignable.
+--- Seconds spent on the move ([%emt], or the time in a comment of an engine match); nil if not given. Assignable.
 --- ```lua
 --- chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
+--- chess.game("1. e4 {+0.32/12 1.5s} *").root[1].elapsed  --> 1.5
 --- ```
 ---@field elapsed number?
 --- Seconds that the player has spent on the game so far ([%egt]); nil if not given. Assignable.
@@ -1618,10 +1620,11 @@ local Tags = {}
 --- chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 --- ```
 ---@field elapsed_game number?
---- The evaluation in pawns from White's point of view ([%eval]); nil if there is none, or if it is a mate. Assignable; nil
---- removes the command.
+--- The evaluation in pawns from White's point of view ([%eval], or the score in a comment of an engine match); nil if
+--- there is none, or if it is a mate. Assignable; nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
+--- chess.game("1. e4 e5 {+0.32/12 1.5s} *").root[1][1].eval  --> -0.32
 --- ```
 ---@field eval number?
 --- The depth of the evaluation in plies; nil if not given.

@@ -145,6 +145,25 @@ static int suffixes(lua_State *L) {
   return 1;
 }
 
+/* core.match_fields(): returns the fields of comments in engine matches: {name, meaning} of each, in the order of
+** match_comment.def. */
+static int match_fields(lua_State *L) {
+  static const char *const fields[][2] = {
+#define LC_MATCH_FIELD(name, value, meaning) {name, meaning},
+#include "../pgn/match_comment.def"
+  };
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, fields[i][0]);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, fields[i][1]);
+    lua_setfield(L, -2, "meaning");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
 /* core.promotions(): returns the signs around the piece of a promotion: {text, use} of each, in the order of
 ** promotion.def. The text has Q as the piece. */
 static int promotions(lua_State *L) {
@@ -237,6 +256,7 @@ void lcb_open_lexicon(lua_State *L) {
   static const luaL_Reg functions[] = {
       {"castling", castling}, {"castling_words", castling_words},
       {"code_sentence", code_sentence}, {"formats", formats}, {"lexicon", lexicon},
+    {"match_fields", match_fields},
       {"null_moves", null_moves},
       {"pgn_characters", pgn_characters}, {"promotions", promotions}, {"read_result", read_result},
       {"refused", refused}, {"respelled", respelled}, {"signs", signs},

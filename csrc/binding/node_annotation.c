@@ -4,6 +4,7 @@
 **
 ** Reading follows csrc/pgn/annotation.h; new values are always written in the same form.
 */
+#include "../pgn/move_values.h"
 #include "node.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
@@ -16,6 +17,30 @@ static bool is_unset(lua_State *L, const char *name) {
 }
 
 /* ---- clocks ---- */
+
+/* Read the clock, the time and the evaluation of a Node's comments. */
+static lc_MoveValues values_of(const lcb_Node *node) {
+  const lc_Game *tree = &node->game->tree->game;
+  const lc_GameNode *data = lcb_node_data(node);
+  lc_MoveValues values = {0};
+  for (uint32_t i = lcb_comment_from(node, data->first_note); i != LC_NO_NODE;) {
+    const lc_GameNote *note = &tree->notes[i];
+    unsigned mover = tree->start.turn ^ ((data->ply - 1u) & 1u);
+    lc_move_values_read(lcb_note_text(node->game, note), note->size, mover, &values);
+    i = lcb_comment_from(node, note->next);
+  }
+  return values;
+}
+
+/* Push a number of seconds or of pawns if `is_there` is true, else nil. */
+static int push_number(lua_State *L, bool is_there, double value) {
+  if (is_there) {
+    lua_pushnumber(L, value);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
 
 static int push_clock(lua_State *L, const char *name, bool plain) {
   const lcb_Node *node = self(L);
@@ -41,19 +66,29 @@ static int set_clock(lua_State *L, const char *name) {
 }
 
 /***
-Seconds left on the clock after the move ([%clk]); nil if not given. Assignable; nil removes the command.
+Seconds left on the clock after the move ([%clk], or `tl` in the comments of engine matches); nil if not given.
+Assignable; nil removes the command.
 @field Node.clock number?
 @usage chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 */
-static int get_clock(lua_State *L) { return push_clock(L, "clk", false); }
+static int get_clock(lua_State *L) {
+  lc_MoveValues values = values_of(self(L));
+  return push_number(L, values.has_clock, values.clock);
+}
+
 static int set_clk(lua_State *L) { return set_clock(L, "clk"); }
 
 /***
-Seconds spent on the move ([%emt]); nil if not given. Assignable.
+Seconds spent on the move ([%emt], or the time in a comment of an engine match); nil if not given. Assignable.
 @field Node.elapsed number?
 @usage chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
+@usage chess.game("1. e4 {+0.32/12 1.5s} *").root[1].elapsed  --> 1.5
 */
-static int get_elapsed(lua_State *L) { return push_clock(L, "emt", true); }
+static int get_elapsed(lua_State *L) {
+  lc_MoveValues values = values_of(self(L));
+  return push_number(L, values.has_elapsed, values.elapsed);
+}
+
 static int set_emt(lua_State *L) { return set_clock(L, "emt"); }
 
 /***
@@ -74,42 +109,26 @@ static int set_mct(lua_State *L) { return set_clock(L, "mct"); }
 
 /* ---- evaluations ---- */
 
-static bool find_eval(const lcb_Node *node, bool centipawns, lc_Eval *out) {
-  lcb_Cursor cursor;
-  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, "eval", 4);) {
-    if (lc_eval_read(lcb_operand(&cursor), cursor.command.operand_size, centipawns, out)) return true;
-  }
-  return false;
-}
-
-static void push_pawns(lua_State *L, const lc_Eval *eval, bool found) {
-  if (found && !eval->is_mate) {
-    lua_pushnumber(L, eval->pawns);
-  } else {
-    lua_pushnil(L);
-  }
-}
-
 /* Push `value` if `is_there` is true, else nil. */
-static void push_count(lua_State *L, bool is_there, int32_t value) {
+static int push_count(lua_State *L, bool is_there, int32_t value) {
   if (is_there) {
     lua_pushinteger(L, value);
   } else {
     lua_pushnil(L);
   }
+  return 1;
 }
 
 /***
-The evaluation in pawns from White's point of view ([%eval]); nil if there is none, or if it is a mate. Assignable; nil
-removes the command.
+The evaluation in pawns from White's point of view ([%eval], or the score in a comment of an engine match); nil if
+there is none, or if it is a mate. Assignable; nil removes the command.
 @field Node.eval number?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
+@usage chess.game("1. e4 e5 {+0.32/12 1.5s} *").root[1][1].eval  --> -0.32
 */
 static int get_eval(lua_State *L) {
-  lc_Eval eval;
-  bool found = find_eval(self(L), false, &eval);
-  push_pawns(L, &eval, found);
-  return 1;
+  lc_MoveValues values = values_of(self(L));
+  return push_number(L, values.has_eval && !values.eval.is_mate, values.eval.pawns);
 }
 
 static int set_eval(lua_State *L) {
@@ -130,10 +149,8 @@ nil removes the command.
 @usage chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
 */
 static int get_mate(lua_State *L) {
-  lc_Eval eval;
-  bool found = find_eval(self(L), false, &eval);
-  push_count(L, found && eval.is_mate, found ? eval.mate : 0);
-  return 1;
+  lc_MoveValues values = values_of(self(L));
+  return push_count(L, values.has_eval && values.eval.is_mate, values.eval.mate);
 }
 
 static int set_mate(lua_State *L) {
@@ -156,8 +173,7 @@ or an argument of chess.score(); nil removes the command.
 @usage chess.game("1. e4 {[%eval #-3]} *").root[1].score.mate  --> black
 */
 static int get_score(lua_State *L) {
-  lc_Eval eval;
-  if (!find_eval(self(L), false, &eval)) return lua_pushnil(L), 1;
+  if (!values_of(self(L)).has_eval) return lua_pushnil(L), 1;
   lcb_push_function(L, "lucena.score", "of_node");
   lua_pushvalue(L, 1);
   lua_call(L, 1, 1);
@@ -180,10 +196,16 @@ The depth of the evaluation in plies; nil if not given.
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
 */
 static int get_eval_depth(lua_State *L) {
-  lc_Eval eval;
-  bool found = find_eval(self(L), false, &eval);
-  push_count(L, found && eval.depth >= 0, found ? eval.depth : 0);
-  return 1;
+  lc_MoveValues values = values_of(self(L));
+  return push_count(L, values.has_eval && values.eval.depth >= 0, values.eval.depth);
+}
+
+/* Read the first valid command again, as ChessBase writes it. */
+static void read_centipawns(const lcb_Node *node, lc_MoveValues *values) {
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, "eval", 4);) {
+    if (lc_eval_read(lcb_operand(&cursor), cursor.command.operand_size, true, &values->eval)) return;
+  }
 }
 
 /***
@@ -198,13 +220,14 @@ show which unit is meant. With `centipawns`, a number without a point is in cent
 */
 static int node_evaluation(lua_State *L) {
   static const char *const names[] = {"centipawns", NULL};
-  lc_Eval eval = {0};
   const lcb_Node *node = self(L);
   lcb_check_options(L, 2, names);
-  bool found = find_eval(node, lcb_option_boolean(L, 2, "centipawns", false), &eval);
-  push_pawns(L, &eval, found);
-  push_count(L, found && eval.is_mate, eval.mate);
-  push_count(L, found && eval.depth >= 0, eval.depth);
+  lc_MoveValues values = values_of(node);
+  if (lcb_option_boolean(L, 2, "centipawns", false)) read_centipawns(node, &values);
+  const lc_Eval *eval = &values.eval;
+  push_number(L, values.has_eval && !eval->is_mate, eval->pawns);
+  push_count(L, values.has_eval && eval->is_mate, eval->mate);
+  push_count(L, values.has_eval && eval->depth >= 0, eval->depth);
   return 3;
 }
 
@@ -388,37 +411,27 @@ const luaL_Reg lcb_annotation_setters[] = {
 /* The arrays, in the order in which they are returned. */
 enum { CLOCKS, ELAPSED, EVALS, MATES, ARRAYS };
 
-/* Read a command of the comments after a move into `values`. A value that an earlier command has set stays. */
-static void read_command(const lcb_Cursor *cursor, bool *has, double *values) {
-  const lc_Command *command = &cursor->command;
-  lc_Eval eval;
-  if (lc_command_is(cursor->text, command, "clk", 3)) {
-    if (!has[CLOCKS]) has[CLOCKS] = lc_clock_read(lcb_operand(cursor), command->operand_size, false, &values[CLOCKS]);
-  } else if (lc_command_is(cursor->text, command, "emt", 3)) {
-    if (!has[ELAPSED]) has[ELAPSED] = lc_clock_read(lcb_operand(cursor), command->operand_size, true, &values[ELAPSED]);
-  } else if (lc_command_is(cursor->text, command, "eval", 4) && !has[EVALS] && !has[MATES] &&
-             lc_eval_read(lcb_operand(cursor), command->operand_size, false, &eval)) {
-    has[eval.is_mate ? MATES : EVALS] = true;
-    values[eval.is_mate ? MATES : EVALS] = eval.is_mate ? eval.mate : eval.pawns;
-  }
-}
-
 /* Store the values of a ply in the tables from stack index `first` on. */
-static void store(lua_State *L, int first, lua_Integer ply, const bool *has, const double *values) {
+static void store(lua_State *L, int first, lua_Integer ply, const lc_MoveValues *values, bool *is_used) {
+  const lc_Eval *eval = &values->eval;
+  const bool has[ARRAYS] = {values->has_clock, values->has_elapsed, values->has_eval && !eval->is_mate,
+                            values->has_eval && eval->is_mate};
+  const double numbers[] = {values->clock, values->elapsed, eval->pawns}; /* without the mates, which are integers */
   for (int i = 0; i < ARRAYS; i++) {
+    is_used[i] = is_used[i] || has[i];
     if (!has[i]) {
       lua_pushvalue(L, 2);
     } else if (i == MATES) {
-      lua_pushinteger(L, (lua_Integer)values[i]);
+      lua_pushinteger(L, eval->mate);
     } else {
-      lua_pushnumber(L, values[i]);
+      lua_pushnumber(L, numbers[i]);
     }
     lua_rawseti(L, first + i, ply);
   }
 }
 
 /***
-Return the values of the commands in the comments of a mainline, as Node.clock, Node.elapsed, Node.eval and Node.mate
+Return the values in the comments of a mainline, as Node.clock, Node.elapsed, Node.eval and Node.mate
 return them: arrays by ply, from 1. An array without values is nil.
 @function core.line_values
 @param game Game
@@ -439,14 +452,8 @@ static int line_values(lua_State *L) {
   lcb_Node node = {.game = game};
   lua_Integer ply = 0;
   while ((node.index = lcb_node_data(&node)->first_child) != LC_NO_NODE) {
-    bool has[ARRAYS] = {false};
-    double values[ARRAYS];
-    lcb_Cursor cursor;
-    for (lcb_command_begin(&node, &cursor); lcb_command_next(&node, &cursor, NULL, 0);) {
-      read_command(&cursor, has, values);
-    }
-    store(L, 3, ++ply, has, values);
-    for (int i = 0; i < ARRAYS; i++) is_used[i] = is_used[i] || has[i];
+    lc_MoveValues values = values_of(&node);
+    store(L, 3, ++ply, &values, is_used);
   }
   for (int i = 0; i < ARRAYS; i++) {
     if (is_used[i]) continue;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../pgn/lexer.h"
+#include "../pgn/move_values.h"
 #include "fold.h"
 #include "tags.h"
 #include "value.h"
@@ -164,6 +165,23 @@ static bool has_annotation(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   lexer.dialect = game->dialect;
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
     if (leaf ? is_comment_with(game->text, &token, &test) : is_annotation(game->text, &token)) return true;
+  }
+  return false;
+}
+
+bool lc_query_has_values(const lc_QueryGame *game, int64_t asked) {
+  lc_Lexer lexer;
+  lc_Token token;
+  if (!may_be_annotated(game)) return false;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  lexer.dialect = game->dialect;
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_COMMENT) continue;
+    lc_MoveValues values = {0};
+    lc_move_values_read(game->text + token.text, token.text_size, LC_WHITE, &values);
+    int64_t has = (values.has_clock ? LC_HAS_CLOCK : 0) | (values.has_elapsed ? LC_HAS_ELAPSED : 0) |
+                  (values.has_eval ? LC_HAS_EVAL : 0);
+    if (has & asked) return true;
   }
   return false;
 }

@@ -11,26 +11,7 @@
 #include <string.h>
 
 #include "../chess/identity.h"
-#include "../pgn/annotation.h"
-
-/* Values from the comments of one move. */
-typedef struct Said {
-  double clock;
-  lc_Eval eval;
-  bool has_clock, has_eval;
-} Said;
-
-static void read_comment(const char *text, size_t size, Said *said) {
-  lc_Command command;
-  for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
-    const char *operand = text + command.operand;
-    if (!said->has_clock && lc_command_is(text, &command, "clk", 3)) {
-      said->has_clock = lc_clock_read(operand, command.operand_size, false, &said->clock);
-    } else if (!said->has_eval && lc_command_is(text, &command, "eval", 4)) {
-      said->has_eval = lc_eval_read(operand, command.operand_size, false, &said->eval);
-    }
-  }
-}
+#include "../pgn/move_values.h"
 
 static void skip_variation(lc_Lexer *lexer) {
   lc_Token token;
@@ -43,9 +24,10 @@ static void skip_variation(lc_Lexer *lexer) {
 }
 
 /* Read the comments between the last move played (or the start of the game) and the next move. */
-static void read_notes(const lc_QueryRun *run, Said *out) {
+static void read_notes(const lc_QueryRun *run, unsigned mover, lc_MoveValues *out) {
   const lc_QueryGame *game = &run->game;
-  Said said = {0}, later; /* `later` also has the values of comments that belong to the next move, if there is one */
+  /* `later` also has the values of comments that belong to the next move, if there is one */
+  lc_MoveValues said = {0}, later;
   bool waits = false;
   lc_Lexer lexer;
   lc_Token token;
@@ -64,7 +46,8 @@ static void read_notes(const lc_QueryRun *run, Said *out) {
     bool begins = !waits && (token.kind == LC_TOKEN_OPEN || token.kind == LC_TOKEN_NUMBER);
     if (begins) later = said;
     waits = waits || begins;
-    if (token.kind == LC_TOKEN_COMMENT) read_comment(game->text + token.text, token.text_size, waits ? &later : &said);
+    if (token.kind != LC_TOKEN_COMMENT) continue;
+    lc_move_values_read(game->text + token.text, token.text_size, mover, waits ? &later : &said);
   }
   *out = waits ? later : said;
 }
@@ -80,26 +63,15 @@ static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   score->moves = eval->mate < 0 ? -(int64_t)eval->mate : eval->mate;
 }
 
-/* Report whether the game has an evaluation. Only then the first position gets a default evaluation. */
-static bool has_evals(const lc_QueryGame *game) {
-  static const char name[] = "[%eval";
-  const char *at = game->text, *end = game->text + game->size;
-  while ((at = memchr(at, '[', (size_t)(end - at))) != NULL) {
-    if ((size_t)(end - at) >= sizeof name - 1 && memcmp(at, name, sizeof name - 1) == 0) return true;
-    at++;
-  }
-  return false;
-}
-
 void lc_query_note(lc_QueryRun *run) {
   bool is_start = run->replay.plies == 0;
   unsigned mover = run->replay.position.turn ^ 1u;
-  Said said = {0};
+  lc_MoveValues said = {0};
   lc_Position start;
   if (is_start) run->has_clock[LC_WHITE] = run->has_clock[LC_BLACK] = false;
   run->score_before = run->score;
   run->score.kind = LC_SCORE_NONE;
-  read_notes(run, &said);
+  read_notes(run, mover, &said);
   if (said.has_clock && !is_start) {
     run->has_clock[mover] = true;
     run->clocks[mover] = said.clock;
@@ -109,7 +81,8 @@ void lc_query_note(lc_QueryRun *run) {
   run->score_before.kind = LC_SCORE_NONE;
   lc_position_start(&start);
   bool is_usual = run->score.kind == LC_SCORE_NONE && lc_position_equal(&run->replay.position, &start);
-  if (is_usual && has_evals(&run->game)) {
+  /* only games with evaluations get a default evaluation of the first position */
+  if (is_usual && lc_query_has_values(&run->game, LC_HAS_EVAL)) {
     run->score.kind = LC_SCORE_PAWNS;
     run->score.pawns = LC_SCORE_START;
   }

@@ -51,6 +51,9 @@ typedef struct lc_QueryLeaf {
   int64_t lo, hi;
 } lc_QueryLeaf;
 
+/* Values in comments (csrc/pgn/move_values.h), as bits. */
+enum { LC_HAS_CLOCK = 1, LC_HAS_ELAPSED = 2, LC_HAS_EVAL = 4 };
+
 /* Special values for the index of the next step. */
 enum { LC_STEP_YES = 0xffff, LC_STEP_NO = 0xfffe, LC_MAX_STEPS = 0xff00 };
 
@@ -396,6 +399,8 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 /* Tests that run before the loop over positions: lc_query_tag() tests a tag, and lc_query_text() tests the text. */
 bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+/* Report whether a comment of the game, also in a variation, has one of the values LC_HAS_CLOCK ... */
+bool lc_query_has_values(const lc_QueryGame *game, int64_t asked);
 
 /* Parts of the loop that do not run for every position. */
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);

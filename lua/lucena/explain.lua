@@ -24,8 +24,8 @@ local M = {}
 
 -- In the order of trial: the kinds whose form is clear come first.
 local KINDS = {
-  "fen", "command", "tag_pair", "numbered_move", "nag", "result", "letter", "sign", "opcode", "opening", "tag",
-  "dialect", "diagnostic",
+  "fen", "command", "match_comment", "tag_pair", "numbered_move", "nag", "result", "letter", "sign", "opcode",
+  "opening", "tag", "dialect", "diagnostic",
 }
 
 local IS_PLACE = { ["lucena.Position"] = true, ["lucena.Board"] = true }

@@ -1,5 +1,6 @@
 --- The spellings of results, castling, promotions, check, mate, en passant, signs and the null move. The readers of
--- games use the same tables: csrc/notation/lexicon.def, castling.def, promotion.def, suffixes.def and signs.def.
+-- games use the same tables: csrc/notation/lexicon.def, castling.def, promotion.def, suffixes.def, signs.def and
+-- csrc/pgn/match_comment.def.
 -- @module lucena.lexicon
 
 local core = require("lucena.core")
@@ -51,6 +52,11 @@ M.promotions = core.promotions
 ---@return table[]
 -- @usage require("lucena.lexicon").suffixes()[1].text --> e.p.
 M.suffixes = core.suffixes
+
+--- Return the fields of comments in engine matches: {name, meaning}, in the order of match_comment.def.
+---@return table[]
+-- @usage require("lucena.lexicon").match_fields()[1].name --> d
+M.match_fields = core.match_fields
 
 local kind_of
 

@@ -267,4 +267,35 @@ function M.signs(number)
   return signs
 end
 
+-- ---- diagrams ------------------------------------------------------------------------------------
+
+-- NAGs with which programs request a diagram, and the side at the bottom: Scid, ChessPad, Scidb.
+local DIAGRAMS = { [201] = "white", [220] = "white", [221] = "black", [155] = "white", [156] = "black" }
+
+--- The text in a comment with which ChessBase requests a diagram. It means $220.
+M.DIAGRAM = "[#]"
+
+--- Return the side at the bottom of the diagram that a NAG requests.
+---@param number integer
+---@return string? side "white" or "black"; nil for other NAGs
+-- @usage require("lucena.nag").diagram_side(221) --> black
+function M.diagram_side(number)
+  return DIAGRAMS[number]
+end
+
+--- Return the side at the bottom of the diagram that is requested after the move of a node: by a NAG, by [#] in a
+-- comment, or by the command [%dia] of older files.
+---@param node lucena.Node
+---@return string? side "white" or "black"; nil without a diagram
+-- @usage require("lucena.nag").diagram(chess.game("1. e4 {[#]} *").root[1]) --> white
+function M.diagram(node)
+  for _, number in ipairs(node.nags) do
+    if DIAGRAMS[number] then
+      return DIAGRAMS[number]
+    end
+  end
+  local comment = node.comment
+  return comment and (node:command("dia") or comment:find(M.DIAGRAM, 1, true)) and "white" or nil
+end
+
 return M

@@ -44,8 +44,7 @@ end
 
 -- Return Game:clocks if the comments have clocks.
 local function clocks_of(game)
-  local text = game.text
-  return (text:find("[%clk", 1, true) or text:find("[%emt", 1, true)) and game:clocks() or {}
+  return require("lucena").query.has_clocks(game) and game:clocks() or {}
 end
 
 -- Count the accuracy of a move in hundredths of a percent, and its loss in hundredths of a pawn. Evaluations are
@@ -64,7 +63,7 @@ end
 ---@param color? string only the moves of this side
 ---@return table? facts of the game, for other functions; nil if no comment has an evaluation
 function M.count(counts, game, color)
-  if not game.text:find("[%eval", 1, true) then
+  if not require("lucena").query.has_evaluations(game) then
     return nil
   end
   local facts, clocks, parts = annotation.of(game), clocks_of(game), phases.of(game)

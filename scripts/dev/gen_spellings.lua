@@ -1,6 +1,6 @@
 #!/usr/bin/env lua5.4
 --- Write docs/spellings.md from the tables of the core: results, castling, check, mate, en passant, promotion, null
--- moves, signs and refused spellings.
+-- moves, signs, comments of engine matches and refused spellings.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_spellings.lua > docs/spellings.md     (`make library`)
 
 local core = require "lucena.core"
@@ -104,6 +104,22 @@ for _, group in ipairs(grouped(lexicon.signs(), function(it) return it.nag end))
   rows[#rows + 1] = { number == 0 and "none: the offer of a draw" or code("$" .. number), table.concat(group, " ") }
 end
 write_table({ "NAG", "signs" }, rows)
+
+print [[
+
+## Comments of engine matches
+
+From `csrc/pgn/match_comment.def`. A comment that is one of these as a whole gives a node its evaluation, depth, time
+and clock; it stays a text. The score is that of the player who moved, and `M5` is a mate in 5 plies.
+]]
+rows = {
+  { code("+0.32/12 1.5s"), "score, depth and time; also `3`, `1500ms` and `0:01:05`; a comma and any text may follow" },
+  { code("(Bb5) +0.45/20 3"), "the same after the move that was expected" },
+}
+for _, field in ipairs(lexicon.match_fields()) do
+  rows[#rows + 1] = { code(field.name .. "="), field.meaning .. "; in a list with commas" }
+end
+write_table({ "comment", "meaning" }, rows)
 
 print [[
 

@@ -26,7 +26,8 @@ local ORDER = {
   notation = { "castling", "promotion", "suffixes", "lexicon", "signs", "codes", "diag", "folding", "fen", "san",
                "uci", "dialect", "repairs", "refused", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
-          "start", "reader", "blocks", "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite",
+          "start", "reader", "blocks", "replay", "annotation", "match_comment",
+          "move_values", "game", "page", "tag_section", "writer", "rewrite",
           "respell", "records" },
   match = { "keys", "key_set", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence",
             "pieces", "notes", "shifted", "sacrifice", "motif", "instead", "deviates" },
@@ -99,7 +100,8 @@ for name in ([[tablebase elo tally result field quality conversion expectation
   FEATURES[name] = true
 end
 for name in ([[number argument tag_names suggestion plugin own_report registry file system language dates format json
-               csv export game_value phases judgement motif_names score annotation lexicon lines]]):gmatch("[%a_]+") do
+               csv export game_value phases judgement motif_names nag score annotation lexicon
+               lines]]):gmatch("[%a_]+") do
   TOOLS[name] = true
 end
 

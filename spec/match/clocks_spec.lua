@@ -360,11 +360,11 @@ end)
 -- ---- explanation and parsing of these queries -----------------------------------------------------
 
 describe("queries of clocks and evaluations", function()
-  it("show in the plan that the comment is searched for first", function()
+  it("show in the plan that the values are searched for first", function()
     assert.equal(table.concat({
       'time_trouble "white" & check & blunders{min = 3} & white "Ada"',
       '  1. tags: white "Ada"',
-      '  2. text: commented "[%clk"; commented "[%eval"',
+      '  2. text: clocks; has_evaluations',
       '  3. moves: time_trouble "white" & check',
       '  4. Lua: blunders{min = 3}',
     }, "\n"), (((q.time_trouble "white" & q.check) & q.blunders { min = 3 }) & q.white "Ada"):describe())

@@ -6,6 +6,7 @@ local parsers = require("lucena.run.parsers")
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
+local nags = require("lucena.nag")
 local numbers = require("lucena.number")
 local option_values = require("lucena.run.option_values")
 local options = require("lucena.run.options")
@@ -44,7 +45,7 @@ function M.parser()
   parser:option("--ply", "Show the board after this ply instead of the last one: 24, or 12w and 12b for the 12th"
     .. " move of White and Black."):argname("PLY")
   parser:option("--board", "Also show a board after every N plies of the mainline."):argname("N")
-  parser:flag("--diagram", "Also show a board at each diagram sign (NAG 220 or 221).")
+  parser:flag("--diagram", "Also show a board where a diagram is asked for ($220, $221, [#] ...).")
   parser:flag("--flip", "Show the boards from Black's side.")
   parser:flag("--no-board", "Do not show the last position.")
   parser:flag("--no-comments", "Omit comments.")
@@ -187,8 +188,6 @@ end
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
-local DIAGRAM, DIAGRAM_FLIPPED = 220, 221
-
 local function nag_text(number)
   local nag = require("lucena").nag(number)
   local sign = terminal.is_utf8() and nag.symbol or nag.ascii
@@ -238,16 +237,14 @@ local function show_move(page, node, state)
   local ply = node.parent.position
   local number, is_white = ply.fullmove_number, ply.turn == "white"
   local prefix = is_white and number .. ". " or state.needs_number and number .. "... " or ""
-  local nags, is_marked = {}, false
+  local signs = {}
   for _, nag in ipairs(node.nags) do
-    if nag == DIAGRAM or nag == DIAGRAM_FLIPPED then
-      is_marked = true
-    else
+    if not nags.diagram_side(nag) then
       local sign = nag_text(nag)
-      nags[#nags + 1] = (sign:find("^[!?]+$") and "" or " ") .. sign
+      signs[#signs + 1] = (sign:find("^[!?]+$") and "" or " ") .. sign
     end
   end
-  page:word(prefix .. node.san .. table.concat(nags), line and "variation" or "move")
+  page:word(prefix .. node.san .. table.concat(signs), line and "variation" or "move")
   state.needs_number = false
   if view.comments and node.comment then
     show_values(page, node)
@@ -255,7 +252,7 @@ local function show_move(page, node, state)
     state.needs_number = true
   end
   local is_due = not line and view.every and node.ply % view.every == 0 and node[1]
-  if is_due or view.diagram and is_marked then
+  if is_due or view.diagram and nags.diagram(node) then
     show_board(page, node.position, view)
     state.needs_number = true
   end

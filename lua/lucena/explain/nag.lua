@@ -48,7 +48,17 @@ local function source(nag)
     .. "; not in PGN 10." or "PGN 10 has no such number."
 end
 
+-- ChessBase's request for a diagram is a text of a comment.
+local REQUEST = {
+  headline = "The request for a diagram in a comment, which means the NAG $220.",
+  where = "In a comment of PGN, {...}, after the move. Other programs show it as text.",
+  source = "Files of ChessBase.",
+}
+
 local function read(text)
+  if text == nags.DIAGRAM then
+    return REQUEST
+  end
   local digits = text:match("^%$(%d+)$")
   local nag = nags.nag(text) or not digits and nags.nag(by_name(text) or -1)
   if not nag then

@@ -320,6 +320,29 @@ return {
     ["who wrote the comments"] = "l’auteur des commentaires", ["how it was played: OTB, ICS ..."] = "la façon de jouer : OTB, ICS ...",
     ["the number of plies"] = "le nombre de demi-coups",
 
+    -- comments of engine matches
+    ["A comment of a program that plays matches of engines."] = "Un commentaire d’un programme de matchs de moteurs.",
+    ["In a comment of an engine match: %s."] = "Dans un commentaire d’un match de moteurs : %s.",
+    ["Its values"] = "Ses valeurs", score = "score", time = "temps", clock = "pendule", depth = "profondeur",
+    ["%s pawns"] = "%s pions",
+    ["Files of cutechess, fastchess, XBoard, Arena, c-chess-cli and TCEC."] =
+      "Fichiers de cutechess, fastchess, XBoard, Arena, c-chess-cli et TCEC.",
+    ["the move is from an opening book"] = "le coup vient d’une bibliothèque d’ouvertures",
+    ["a mate, with the number of plies from the position before the move"] =
+      "un mat, et le nombre de demi-coups à partir de la position avant le coup",
+    ["plies of the search"] = "la profondeur de la recherche",
+    ["milliseconds that the move took"] = "les millisecondes du coup", ["milliseconds left"] = "les millisecondes restantes",
+    ["evaluation in pawns from White's side; M5 is mate in 5 plies"] =
+      "l’évaluation en pions du point de vue des Blancs ; M5 est un mat en 5 demi-coups",
+    ["evaluation in pawns from the side of the player who moved"] =
+      "l’évaluation en pions du point de vue du joueur qui a joué",
+    ["As a whole comment of PGN, {...}, after the move. It stays a text; nodes, queries and reports have its values. The score is that of the player who moved; wv is White's."] =
+      "Tout un commentaire de PGN, {...}, après le coup. Il reste un texte ; les nœuds, requêtes et bilans ont ses valeurs. Le score est celui du joueur qui a joué ; wv est celui des Blancs.",
+    ["The request for a diagram in a comment, which means the NAG $220."] =
+      "La demande d’un diagramme dans un commentaire, qui signifie le NAG $220.",
+    ["In a comment of PGN, {...}, after the move. Other programs show it as text."] =
+      "Dans un commentaire de PGN, {...}, après le coup. D’autres programmes l’affichent comme texte.",
+
     -- commands of comments
     ["A command of a comment: %s."] = "Une commande d’un commentaire : %s.",
     ["The command %s of a comment, which has no meaning in Lucena. It is kept."] =

@@ -52,6 +52,8 @@ M.GROUPS = {
     { 'commented "novelty"', "a comment contains a text" },
     { "annotated", "there are comments, signs or variations" },
     { "has_variations", "there are variations" },
+    { "has_evaluations", "there are evaluations of an engine" },
+    { "has_clocks", "there are clocks or times of moves" },
   },
   { "Moves",
     { 'played "Nxf7"', "this move was played" },

@@ -1,7 +1,7 @@
---- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. Games without such
--- comments never match. C tests the values in the comments (csrc/match/notes.c). Lua computes values from several
--- comments, such as the accuracy, after all faster tests. `lucena.judgement` has Lichess's definitions and their
--- sources.
+--- Queries of clocks and evaluations in the comments of the mainline: [%clk], [%emt], [%eval], and the
+-- comments of programs that play matches of engines. Games without such comments never match. C tests the values in the
+-- comments (csrc/match/notes.c). Lua computes values from several comments, such as the accuracy, after all faster
+-- tests. `lucena.judgement` has Lichess's definitions and their sources.
 -- **Sides.** "white", "black", "either", or "mover": the side that made the last move.
 -- @module lucena.query.clocks
 
@@ -11,6 +11,7 @@ local definitions = require("lucena.definitions").value
 local expression = require("lucena.query.expression")
 local codes = require("lucena.query.instruction").codes
 local judgement = require("lucena.judgement")
+local values = require("lucena.query.values")
 
 local M = {}
 
@@ -63,33 +64,32 @@ local function is_by(side, mover)
   return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
 end
 
--- The number of each side in the steps that C runs. In the functions below, `comment` is a text that a game must
--- contain for the test to hold.
+-- The number of each side in the steps that C runs. In the functions below, `value` is a query of
+-- `lucena.query.values`: the test holds in no other game.
 local NUMBERS = { white = 0, black = 1, either = codes.SIDE_EITHER, mover = codes.SIDE_MOVER }
 
 local function bits(number)
   return (string.unpack("<i8", string.pack("<d", number)))
 end
 
-local function told(text, comment, op, opts)
+local function told(text, value, op, opts)
   local step = expression.step(text, {
     op = op, count = NUMBERS[opts.side or "either"], lo = opts.mate or -1,
     a = bits(opts.min or -math.huge), b = bits(opts.max or math.huge),
   })
-  rawset(step, "comment", comment)
+  rawset(step, "value", value)
   return step
 end
 
 -- Make a query of positions that is computed in Lua.
-local function fact(text, comment, test)
-  return expression.ask(text, "position", test, { gather = annotation.of, comment = comment })
+local function fact(text, value, test)
+  return expression.ask(text, "position", test, { gather = annotation.of, value = value })
 end
 
 -- Make a query of games that is computed in Lua.
 local function total(text, test)
-  local commented = expression.leaf('commented "[%eval"', { op = "comment", text = "[%eval" })
   local asked = expression.ask(text, "game", test, { gather = annotation.of })
-  return expression.named(expression.all_of { commented, asked }, text)
+  return expression.named(expression.all_of { values.evaluations, asked }, text)
 end
 
 -- ---- clocks --------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ M.time_left = maker("time_left", "seconds", function(opts)
   local text = text_of("time_left", opts)
   opts = options(opts, "time_left", TIMES)
   check_bounds(opts, "time_left")
-  return told(text, "[%clk", "time", opts)
+  return told(text, values.clocks, "time", opts)
 end)
 
 -- Return the greatest clock time that is less than a number of seconds.
@@ -113,7 +113,7 @@ local function below(number)
 end
 
 local function trouble(text, opts)
-  return told(text, "[%clk", "time", { side = opts.side, max = below(opts.under or definitions.time_trouble) })
+  return told(text, values.clocks, "time", { side = opts.side, max = below(opts.under or definitions.time_trouble) })
 end
 
 --- Matches if a side is in time trouble: its last known clock time is below 60 seconds. Takes a side, or {side =,
@@ -132,7 +132,7 @@ M.time_spent = maker("time_spent", "seconds", function(opts)
   local text = text_of("time_spent", opts)
   opts = options(opts, "time_spent", TIMES)
   check_bounds(opts, "time_spent")
-  return fact(text, "[%", function(facts, ply)
+  return fact(text, values.times, function(facts, ply)
     return is_by(opts.side, facts:mover(ply)) and is_within(facts:spent(ply), opts)
   end)
 end)
@@ -154,7 +154,7 @@ M.eval = maker("eval", "pawns", function(opts)
   if opts.mate and (math.type(opts.mate) ~= "integer" or opts.mate < 0 or opts.mate > 1000) then
     argument.fail(1, "eval", "option 'mate': a number of moves expected")
   end
-  return told(text, "[%eval", "score",
+  return told(text, values.evaluations, "score",
     { side = opts.side or "white", min = opts.min, max = opts.max, mate = opts.mate })
 end)
 
@@ -167,7 +167,7 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   local text = text_of("eval_swing", opts)
   opts = options(opts, "eval_swing", TIMES)
   check_bounds(opts, "eval_swing")
-  return told(text, "[%eval", "swing", opts)
+  return told(text, values.evaluations, "swing", opts)
 end)
 
 -- A move that loses one point of win percentage loses at least this many pawns. (The percentage changes fastest in
@@ -176,11 +176,11 @@ local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
 -- Make a query of moves that lose at least N points of win percentage, or that involve mates. C skips most other moves.
 local function loss(text, points, test)
-  local asked = fact(text, "[%eval", test)
+  local asked = fact(text, values.evaluations, test)
   if not points or points <= 0 then
     return asked
   end
-  local lost = told("", "[%eval", "loss", { side = "mover", min = points * PAWNS_A_POINT * 0.999 })
+  local lost = told("", values.evaluations, "loss", { side = "mover", min = points * PAWNS_A_POINT * 0.999 })
   return expression.named(expression.all_of { lost, asked }, text)
 end
 

@@ -3,11 +3,11 @@
 -- A Query is a table {kind, level, text, ...}. `level` is "game" or "position". The kinds are:
 --
 -- - leaf, of the game: `leaf` has the fields of an lc_QueryLeaf by name.
--- - step, of a position: `step` has the fields of an lc_QueryStep by name; `comment` as for ask.
+-- - step, of a position: `step` has the fields of an lc_QueryStep by name; `value` as for ask.
 -- - ask, of either level: `ask` is a Lua function. `form` is LC_ASK_ in csrc/match/query.h, the kind of arguments
 --   that C passes. With `tags`, an array of names, C passes the values of these tags. With `gather`, Lua passes the
---   table of facts that `gather` makes in one pass over the game, and the ply. `comment` is a text that a game must
---   contain for the test to hold. For `any_line`, `inner` is the query that is tested along other lines.
+--   table of facts that `gather` makes in one pass over the game, and the ply. `value` is a query of the game:
+--   without it, the test holds nowhere. For `any_line`, `inner` is the query that is tested along other lines.
 -- - and, or, not, of either level: an array of Queries of the same level.
 -- - flip, of a position: [1] is tested with the colors exchanged.
 -- - instead, of a position: [1] is tested after each legal move that was not played; `same` limits these moves.
@@ -168,12 +168,12 @@ end
 ---@param text string
 ---@param level string "game" or "position"
 ---@param ask function
----@param of? table the fields `gather`, `comment`, `form` and `tags`; `openings`: a list, which has the opening of each
+---@param of? table the fields `gather`, `value`, `form` and `tags`; `openings`: a list, which has the opening of each
 -- match
 ---@return lucena.Query
 function M.ask(text, level, ask, of)
   of = of or {}
-  return new { kind = "ask", level = level, text = text, ask = ask, gather = of.gather, comment = of.comment,
+  return new { kind = "ask", level = level, text = text, ask = ask, gather = of.gather, value = of.value,
     form = of.form, tags = of.tags, openings = of.openings }
 end
 

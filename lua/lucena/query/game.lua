@@ -5,6 +5,7 @@ local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
 local codes = require("lucena.query.instruction").codes
+local values = require("lucena.query.values")
 
 local M = {}
 
@@ -151,5 +152,13 @@ end)
 --- Matches if there is a variation.
 -- @usage chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
 M.has_variations = leaf("has_variations", { op = "variation" })
+
+--- Matches if a comment has an evaluation: [%eval], or the score of a program that plays matches of engines.
+-- @usage chess.query.has_evaluations(chess.game("1. e4 {+0.32/12 1.5s} *")) --> true
+M.has_evaluations = values.evaluations
+
+--- Matches if a comment has the time left or the time spent: [%clk], [%emt], or a time in an engine match.
+-- @usage chess.query.has_clocks(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
+M.has_clocks = values.times
 
 return M

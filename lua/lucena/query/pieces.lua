@@ -150,7 +150,7 @@ end
 
 -- Reject queries of clocks and evaluations. They depend on the ply, not only on the position.
 local function refuse_comments(query)
-  if rawget(query, "comment") or rawget(query, "gather") then
+  if rawget(query, "value") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s needs the moves or comments of the game"):format(tostring(query)))
   end
   for _, child in ipairs(query) do

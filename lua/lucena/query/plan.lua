@@ -197,24 +197,23 @@ local function add_leaf(build, query)
   return #build.leaves - 1
 end
 
--- Collect the texts that the comments of a game must contain, if a query of positions holds anywhere in it.
-local function comments_of(query, list)
-  if rawget(query, "comment") then
-    local text = ('commented "%s"'):format(query.comment)
-    list[#list + 1] = expression.leaf(text, { op = "comment", text = query.comment })
+-- Collect the values that the comments of a game must have, if a query of positions holds anywhere in it.
+local function values_of(query, list)
+  if rawget(query, "value") then
+    list[#list + 1] = query.value
   elseif query.kind == "and" then
     for _, child in ipairs(query) do
-      comments_of(child, list)
+      values_of(child, list)
     end
   end
   return list
 end
 
--- Add a test that the game contains these texts. It runs first, because it rejects most games.
+-- Add a test that the game contains these values. It runs first, because it rejects most games.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
   for _, query in ipairs(rawget(lift, "required") or lift) do
-    comments_of(query, list)
+    values_of(query, list)
   end
   if #list == 0 then
     return lift
@@ -377,8 +376,8 @@ local function gather(query, stages)
   end
   if query.kind == "lift" then
     for _, child in ipairs(rawget(query, "required") or query) do
-      for _, comment in ipairs(comments_of(child, {})) do
-        add_once(stages[2], tostring(comment))
+      for _, value in ipairs(values_of(child, {})) do
+        add_once(stages[2], tostring(value))
       end
     end
   end

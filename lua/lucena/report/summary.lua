@@ -93,8 +93,8 @@ local facts
 local function has_of(game)
   if not facts then
     local q = require("lucena").query
-    facts = { comments = q.commented, variations = q.has_variations, clocks = q.commented "[%clk",
-      evaluations = q.commented "[%eval" }
+    facts = { comments = q.commented, variations = q.has_variations, clocks = q.has_clocks,
+      evaluations = q.has_evaluations }
   end
   local out = { annotated = 1 }
   for name, query in pairs(facts) do

@@ -112,12 +112,11 @@ local function has_name(words, names)
   return false
 end
 
--- Words of queries that need what few games have, and the text of comments that it is: {words, the query of games that
--- have it, what no game has}.
+-- Words of queries that need what few games have: {words, the query of games that have it, what no game has}.
 local NEEDS = {
-  { "eval eval_swing win_drop inaccuracy mistake blunder inaccuracies mistakes blunders accuracy", 'commented "%eval"',
+  { "eval eval_swing win_drop inaccuracy mistake blunder inaccuracies mistakes blunders accuracy", "has_evaluations",
     "evaluations" },
-  { "time_left time_spent time_trouble", 'commented "%clk" | commented "%emt"', "clocks" },
+  { "time_left time_spent time_trouble", "has_clocks", "clocks" },
   { "commented annotated", "annotated", "comments or signs" },
   { "elo elo_diff mean_elo higher_won lower_won", "elo(1)", "ratings" },
 }

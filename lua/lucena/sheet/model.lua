@@ -17,10 +17,9 @@
 -- All text is UTF-8. A sheet does not refer to the game, so it can be stored, sent to other processes and merged.
 -- @module lucena.sheet.model
 
-local M = {}
+local nags = require("lucena.nag")
 
--- NAGs with which programs request a diagram: Scid, ChessPad, Scidb.
-local DIAGRAMS = { [201] = "white", [220] = "white", [221] = "black", [155] = "white", [156] = "black" }
+local M = {}
 
 local function to_utf8(text)
   return require("lucena.format").to_utf8(text)
@@ -42,20 +41,16 @@ end
 local function put_notes(out, node)
   out.nags = {}
   for _, nag in ipairs(node.nags) do
-    if DIAGRAMS[nag] then
-      out.diagram = DIAGRAMS[nag]
-    elseif nag ~= 0 then
+    if nag ~= 0 and not nags.diagram_side(nag) then
       out.nags[#out.nags + 1] = nag
     end
   end
+  out.diagram = nags.diagram(node)
   if not node.comment then
     return
   end
   out.comment = text_of(node.comments)
   out.clock, out.eval, out.mate = node.clock, node.eval, node.mate
-  if node:command("dia") or node.comment:find("[#]", 1, true) then
-    out.diagram = out.diagram or "white"
-  end
   local arrows, marks = node.arrows, node.marks
   out.arrows, out.marks = #arrows > 0 and arrows or nil, #marks > 0 and marks or nil
 end
