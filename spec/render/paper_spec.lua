@@ -78,6 +78,7 @@ describe("on paper", function()
     for moves, count in pairs { [60] = 2, [61] = 4 } do
       open(pairings, { blank = moves })
       assert.equal(count, pages(), moves)
+      assert.equal(count, select(2, folder:read "page.txt":gsub("Signature %(White%)", "")))
     end
     assert.equal("none", browser:eval "getComputedStyle(document.querySelector('h1')).display")
   end)
@@ -88,6 +89,9 @@ describe("on paper", function()
       assert.equal(count, pages(), boards)
       assert.equal(0, browser:eval "document.querySelectorAll('.mover').length")
     end
+    open("", { boards = 6, theme = "print" })
+    assert.is_true(browser:eval [=[[...document.querySelectorAll("svg.board g[aria-hidden] path")].every((name) =>
+      name.getBoundingClientRect().height > 3.5)]=]) -- the names of the squares, in pixels
   end)
 
   it("six exercises are on a page, with the side to move, and the solutions on the next", function()

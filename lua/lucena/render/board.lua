@@ -124,9 +124,11 @@ end
 
 -- ---- names of the squares ------------------------------------------------------------------------
 
-local function sign(text, x, y, color)
-  return ('<path transform="translate(%s %s) scale(0.25)" stroke="%s" d="%s"/>'):format(decimal(x), decimal(y), color,
-    pieces.sign(text))
+local OUTSIDE = "0.38" -- the scale of the names in a margin, which are printed small
+
+local function sign(text, x, y, color, scale)
+  return ('<path transform="translate(%s %s) scale(%s)" stroke="%s" d="%s"/>'):format(decimal(x), decimal(y),
+    scale or "0.25", color, pieces.sign(text))
 end
 
 --- Draw the names of files and ranks, at the lower and left edges.
@@ -138,7 +140,8 @@ function M.coordinates(theme, flip)
   for i = 0, 7 do
     local file, rank = FILES:sub(flip and 8 - i or i + 1, flip and 8 - i or i + 1), tostring(flip and i + 1 or 8 - i)
     if margin then
-      out[#out + 1] = sign(rank, -32, i * 100 + 38, theme.on_light) .. sign(file, i * 100 + 43, 810, theme.on_light)
+      out[#out + 1] = sign(rank, -38, i * 100 + 32, theme.on_light, OUTSIDE)
+        .. sign(file, i * 100 + 40, 800, theme.on_light, OUTSIDE)
     else
       out[#out + 1] = sign(rank, 4, i * 100 + 3, i % 2 == 0 and theme.on_light or theme.on_dark)
         .. sign(file, i * 100 + 83, 771, i % 2 == 1 and theme.on_light or theme.on_dark)

@@ -33,7 +33,7 @@ M.fr = {
   ["Play through the game"] = "Jouer la partie", ["Copy FEN"] = "Copier le FEN", ["Copy PGN"] = "Copier le PGN",
   ["Save PGN"] = "Enregistrer le PGN", ["Copied"] = "Copié", ["Copy link to this move"] = "Copier le lien de ce coup",
   ["inaccuracy"] = "imprécision", ["mistake"] = "erreur", ["blunder"] = "gaffe",
-  ["Filter games"] = "Filtrer les parties",
+  ["Filter games"] = "Filtrer les parties", ["Signature"] = "Signature",
   ["Exercises"] = "Exercices", ["Exercise"] = "Exercice", ["Solutions"] = "Solutions", ["Solution"] = "Solution",
   ["White to move"] = "Les blancs jouent", ["Black to move"] = "Les noirs jouent", ["Avoid"] = "À éviter",
   ["White mates in %s"] = "Les blancs matent en %s", ["Black mates in %s"] = "Les noirs matent en %s",

@@ -107,12 +107,14 @@ local STYLE = [[
 .score tbody th { width: 2.2rem; text-align: right; padding-right: .4rem; }
 .score thead td { width: 2.2rem; }
 .score tbody td { height: 1.8rem; border: 1px solid var(--faint); }
+.score dl.signatures { margin: 1.2rem 0 0; }
 @media print {
   @page { size: A4; margin: 15mm; }
   .score + .score { margin: 0; break-before: page; }
   .score dl { gap: 2mm 3mm; margin: 0 0 5mm; }
   .score dd { min-height: 8mm; }
   .score tbody td { height: 6.8mm; }
+  .score dl.signatures { margin: 3mm 0 0; }
   .score-title { display: none; }
 }
 ]]
@@ -126,6 +128,15 @@ local function column_html(rows, side, page)
   return table.concat(out) .. "</tbody></table>"
 end
 
+-- The lines on which the players sign.
+local function signatures_html(page)
+  local out = {}
+  for i, name in ipairs { "White", "Black" } do
+    out[i] = ("<dt>%s (%s)</dt><dd></dd>"):format(escape.html(page.words "Signature"), escape.html(page.words(name)))
+  end
+  return '<dl class="signatures">' .. table.concat(out) .. "</dl>"
+end
+
 --- Write score sheets as an HTML page; on paper, each sheet begins a page. Parameters as for text().
 function M.html(sheets, page, options)
   local out = each_page(sheets, options, function(sheet, rows)
@@ -134,8 +145,9 @@ function M.html(sheets, page, options)
       head[i] = ('<dt>%s</dt><dd dir="auto">%s</dd>'):format(escape.html(page.words(name)),
         escape.html(sheet[name] or ""))
     end
-    return ('<section class="score"><dl>%s</dl>\n<div class="columns">%s\n%s</div></section>\n'):format(
-      table.concat(head), column_html(rows, 1, page), rows[1][2] and column_html(rows, 2, page) or "")
+    return ('<section class="score"><dl>%s</dl>\n<div class="columns">%s\n%s</div>\n%s</section>\n'):format(
+      table.concat(head), column_html(rows, 1, page), rows[1][2] and column_html(rows, 2, page) or "",
+      signatures_html(page))
   end)
   local title = ('<h1 class="score-title">%s</h1>\n'):format(escape.html(page.title))
   return require("lucena.render.page").render { title = page.title, lang = page.lang, style = STYLE,
