@@ -22,6 +22,7 @@ local choose = require("lucena.text.choose")
 local comment = require("lucena.text.comment")
 local corrections = require("lucena.text.corrections")
 local core = require("lucena.core")
+local dashes = require("lucena.text.dashes")
 local dialects = require("lucena.dialect")
 local arbiter = require("lucena.text.arbiter")
 local cursor = require("lucena.text.cursor")
@@ -404,7 +405,7 @@ local function prepared(text)
   local plain = tables.hide(order and order:apply(printed) or printed)
   local folded = times.hide(latex.hide(fold.fold(plain)))
   return { page = page, printed = printed, plain = plain, order = order,
-    folded = scanned.rewrite(spelled.rewrite(spaced.join(hyphens.separate(folded)))) }
+    folded = scanned.rewrite(spelled.rewrite(spaced.join(hyphens.separate(dashes.rewrite(folded))))) }
 end
 
 -- Return corrections by their offsets in the order of reading.

@@ -21,6 +21,8 @@
 -- Cost: the answers of both readers are in memory until one is taken.
 -- @module lucena.text.arbiter
 
+local endings = require("lucena.text.endings")
+
 local M = {}
 
 local LARGEST = 1 << 15 -- bytes
@@ -43,7 +45,7 @@ end
 local NEAR = 40 -- bytes after the last move of the game
 
 -- Note whether moves with later numbers than those of the game follow its last move, or moves after the next number,
--- whose own move was not read.
+-- whose own move was not read. Moves after a resignation were not played.
 local function note_number(kept, mention, text)
   local number = mention.number
   if mention.state == "mainline" then
@@ -51,7 +53,8 @@ local function note_number(kept, mention, text)
   elseif (mention.state == "comment" or mention.state == "no_position") and kept.last and not kept.cut then
     local after = text:sub(kept.last + 1, math.min(kept.last + NEAR, mention.offset))
     local is_next = number == kept.number + 1 or after:find("%f[%d]" .. kept.number + 1 .. "[.)]") ~= nil
-    kept.cut, kept.is_next = (is_next or (number or 0) > kept.number) and mention or nil, is_next
+    local is_cut = (is_next or (number or 0) > kept.number) and not endings.resigns(text, kept.last + 1, mention.offset)
+    kept.cut, kept.is_next = is_cut and mention or nil, is_next
   end
 end
 

@@ -120,6 +120,11 @@ local GOES_ON = "at,after,because,since,as,here,in,on,without,when,before,by,den
   .. "au,à,dans,ici,porque,pues,tras,en,perché,dopo,in,omdat,na,fordi,efter,därför,bo,po,gdyż,protože,jer,mert,"
   .. "deoarece,после,так,из-за,через,бо,çünkü"
 
+-- Adverbs that may be between the words of a resignation: "se zároveň vzdal", "White then resigned".
+local ADVERBS = "then,now,here,immediately,soon,finally,therefore,also,daraufhin,sofort,hier,nun,alors,ici,aussitôt,"
+  .. "aquí,entonces,ya,qui,allora,subito,aqui,então,hier,toen,nu,här,her,strax,tu,tutaj,zaraz,zároveň,ihned,zde,tak,"
+  .. "hneď,tu,itt,azonnal,ezért,aici,imediat,ovde,ovdje,odmah,здесь,тут,тотчас,немедленно,сразу,одразу,burada,tässä"
+
 local REACH = 1200 -- bytes after the last move
 local LONGEST = 80 -- bytes of a sentence
 local LONGEST_WORD = 32 -- bytes
@@ -131,10 +136,11 @@ local function each(phrases, add)
   end
 end
 
-local before, sides, alone, losing, and_wins, goes_on = {}, {}, {}, {}, {}, {}
+local before, sides, alone, losing, and_wins, goes_on, is_adverb, last_words = {}, {}, {}, {}, {}, {}, {}, {}
 
 each(BEFORE, function(phrase) before[phrase] = true end)
 each(AND_WINS, function(phrase) and_wins[phrase] = true end)
+each(ADVERBS, function(phrase) is_adverb[phrase] = true end)
 each(GOES_ON, function(phrase) goes_on[phrase] = true end)
 
 -- Add the results of the phrases of a language after each word for a side.
@@ -151,7 +157,9 @@ end
 for _, language in pairs(M.languages) do
   add_side(language, language.white, { loses = "0-1", lost = "0-1", wins = "1-0" })
   add_side(language, language.black, { loses = "1-0", lost = "1-0", wins = "0-1" })
-  each(language.loses, function(phrase) alone[phrase], losing[phrase] = "resigns", true end)
+  each(language.loses, function(phrase)
+    alone[phrase], losing[phrase], last_words[phrase:match("%S+$")] = "resigns", true, true
+  end)
   each(language.draws, function(phrase) alone[phrase] = "1/2-1/2" end)
 end
 
@@ -205,6 +213,15 @@ local function of_side(phrase, tags)
   end
 end
 
+--- Return whether a word is the last one of words for a resignation.
+---@param word string
+---@return boolean
+-- @usage endings.may_resign("resigned,")  --> true
+function M.may_resign(word)
+  local bare = word:match("^(.-)%p*$")
+  return #bare <= LONGEST_WORD and utf8.len(bare) ~= nil and last_words[letters.lower(bare)] ~= nil
+end
+
 --- Return the result that a word means if it is alone, such as the last cell of a score.
 ---@param word string
 ---@return string? result as that of `of`
@@ -233,10 +250,15 @@ local function sentence_at(text, at)
   return part:match("^%s*([^.;:!?()%[%]{}<>|]*)")
 end
 
+-- Return a phrase without its adverbs.
+local function without_adverbs(phrase)
+  return (phrase:gsub("%s+([%a\x80-\xFF]+)%f[^%a\x80-\xFF]", function(word) return is_adverb[word] and "" or nil end))
+end
+
 -- Return the result of a sentence that goes on after a resignation: "Black resigned, as ...", "Black resigned at the
 -- call of time".
 local function of_beginning(sentence, tags)
-  local phrase = utf8.len(sentence) and letters.lower(sentence) or ""
+  local phrase = without_adverbs(utf8.len(sentence) and letters.lower(sentence) or "")
   for stop, comma, following in phrase:gmatch("()(,?)%s+()") do
     local head, word = phrase:sub(1, stop - 1), phrase:match("^[^%s,]+", following)
     for at in (" " .. head):gmatch("%s()") do
@@ -275,6 +297,30 @@ local function in_figures(part)
   local printed = part:match("^[ \t]*%(?([%d.,\xC2][^%s()]*[ \t]?[:-]?[ \t]?[^%s()]*)%)?[ \t.]*%f[\r\n\0]")
   local result = printed and core.read_result((printed:gsub("[ \t]", ""):gsub("%f[%d.]%.5", "0.5"):gsub("%.$", "")))
   return result ~= "0-0" and result or nil -- "0-0" is castling
+end
+
+-- Return whether a sentence is a resignation, or begins with one.
+local function is_resignation(sentence)
+  local phrase = without_before(without_adverbs(utf8.len(sentence) and letters.lower(sentence) or ""))
+  local side, verb = phrase:match("^(%S+)%s+(.-)%s*$")
+  return sides[side] ~= nil and losing[verb] ~= nil or losing[phrase] ~= nil or of_beginning(sentence) ~= nil
+end
+
+--- Return whether the text between two moves has a resignation. A move after it was not played: "Black resigned, as
+-- after 34. Ka6 there follows ...".
+---@param text string
+---@param from integer
+---@param to integer
+---@return boolean
+-- @usage endings.resigns(" White resigned, because after ", 1, 30)  --> true
+function M.resigns(text, from, to)
+  local part = text:sub(from, math.min(to, from + REACH))
+  for at in ("." .. part):gmatch("[.:!?]%s*()") do
+    if is_resignation(sentence_at(part, at - 1):gsub("%s+", " "):gsub(" $", "")) then
+      return true
+    end
+  end
+  return false
 end
 
 --- Find the result in the text after the last move of a game.

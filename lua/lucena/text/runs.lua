@@ -9,6 +9,7 @@
 local boards = require("lucena.text.boards")
 local columns = require("lucena.text.columns")
 local comment = require("lucena.text.comment")
+local endings = require("lucena.text.endings")
 local heading = require("lucena.text.heading")
 local signs = require("lucena.text.signs")
 local words = require("lucena.text.words")
@@ -223,6 +224,12 @@ local function is_condition(before)
   return word ~= nil and words.is_if[word:lower()] ~= nil
 end
 
+-- Return the last move of the previous run, if the player to move resigned after it.
+local function resigned(text, before, start)
+  local is_end = before and before.kind == "run" and endings.resigns(text, before.last + 1, start - 1)
+  return is_end and before.moves[#before.moves] or nil
+end
+
 -- Return how the words before a run join it to the previous item ("then", "instead", ...), and the side to move if the
 -- words name it. Return nil if they do not join it.
 local function joint_of(text, before, run)
@@ -362,6 +369,7 @@ function M.list(text, events, part)
         run.has_heading = number and number.value == 1 and heading.first(text, last_end + 1, start - 1) ~= nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.is_condition = not is_row and is_condition(before)
+        run.after_end = not is_row and number and resigned(text, items[#items], start) or nil
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil
         items[#items + 1] = run

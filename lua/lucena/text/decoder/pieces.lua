@@ -8,6 +8,7 @@
 -- @module lucena.text.decoder.pieces
 
 local core = require("lucena.core")
+local endings = require("lucena.text.endings")
 
 local M = {}
 
@@ -107,6 +108,7 @@ local function word_of(text, one)
   return { kind = "word", first = one.first, last = one.last, text = sub(text, one.first, one.last), move = one.move }
 end
 
+local REACH = 80 -- bytes of a resignation
 local MOST_MARKS = 8
 
 -- Return the offset of the next piece. Braces and bytes of markup are skipped like blanks. So are marks of emphasis and
@@ -115,6 +117,14 @@ local function next_at(text, from)
   local at = find(text, "[^%s{}\1]", from)
   local marks = at and sub(text, at, at + MOST_MARKS):match("^['*_|\"]+%f[%d\xC2]")
   return marks and at + #marks or at
+end
+
+-- Return a result without a value after the word that ends a resignation: "and Black resigned". `from`: the byte after
+-- the latest number or move.
+local function resignation(text, piece, from)
+  if endings.may_resign(piece.text) and endings.resigns(text, math.max(from, piece.last - REACH), piece.last) then
+    return { kind = "result", first = piece.last, last = piece.last, text = "", line = piece.line }
+  end
 end
 
 --- Return the pieces of a part of a text.
@@ -127,6 +137,7 @@ end
 function M.list(text, first, last, forced)
   local list, at = {}, next_at(text, first)
   local line, newline = first, find(text, "\n", first, true)
+  local latest = first -- the byte after the latest number or move
   while at and at <= last do
     while newline and newline < at do
       line, newline = newline + 1, find(text, "\n", newline + 1, true)
@@ -136,6 +147,8 @@ function M.list(text, first, last, forced)
     piece.line = line
     if piece.kind ~= "word" or find(piece.text, "[%w\x80-\xFF]") then
       list[#list + 1] = piece
+      list[#list + 1] = piece.kind == "word" and resignation(text, piece, latest) or nil
+      latest = find(piece.text, "[%d0O]") and piece.last + 1 or latest
     end
     at = next_at(text, piece.last + 1)
   end

@@ -37,7 +37,7 @@ local function copy(path, cost)
   return { cost = path.cost + cost, cur = path.cur, main = path.main, alphabet = path.alphabet,
     is_fresh = path.is_fresh, is_blocked = path.is_blocked, is_ahead = path.is_ahead, gap = path.gap,
     stack = path.stack, lines = path.lines, lost = path.lost, rivals = path.rivals, is_doubled = path.is_doubled,
-    result = path.result, number = path.number }
+    result = path.result, is_over = path.is_over, number = path.number }
 end
 
 local PRIME = 0x9e3779b97f4a7c15 -- an odd number with bits in all places
@@ -129,7 +129,7 @@ local function cost_to_go_on(self, index, path)
     return 0
   end
   local is_bracketed = path.stack and path.cur ~= self.root
-  return path.result and costs.after_result or is_condition(self, index) and costs.condition
+  return path.is_over and costs.after_result or is_condition(self, index) and costs.condition
     or is_bracketed and costs.in_brackets or 0
 end
 
@@ -368,12 +368,12 @@ local function close(self, index, path)
   keep(self, index, path, 0)
 end
 
--- The result of a game that a note quotes ends the note.
+-- The result of a game that a note quotes ends the note. A resignation in words has no value.
 local function result(self, index, path, piece)
   if path.cur ~= path.main then
     path.lines, path.cur = { node = path.cur, prev = path.lines }, path.main
   elseif path.main ~= self.root then
-    path.result = path.result or piece.value
+    path.result, path.is_over = path.result or piece.value, true
   end
   path.is_fresh, path.is_ahead, path.gap = false, false, path.gap + 1
   keep(self, index, path, 0)

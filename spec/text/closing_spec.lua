@@ -1,0 +1,60 @@
+-- chess.read_text on the words between the moves of a game: the dash before a move of Black, resignations.
+
+local chess = require "lucena"
+local dashes = require "lucena.text.dashes"
+local endings = require "lucena.text.endings"
+
+-- Return the mainline and the result of the only game in a text.
+local function read(text)
+  local games, report = chess.read_text(text)
+  assert.equal(1, #games, text)
+  return games[1]:movetext({ width = 0, comments = false, nags = false, variations = false, numbers = false,
+    results = false }):sub(1, -2), games[1].tags.Result, report
+end
+
+describe("chess.read_text reads the dash after a number", function()
+  it("as the sign of a move of Black if the number is printed again", function()
+    local moves = "d4 d5 c4 e6 Nc3 c5 cxd5 exd5 Nf3 Nc6 g3 Nf6"
+    assert.equal(moves, (read("1. d4 d5 2. c4 e6 3. Hc3 c5 Az éles válasz; 3. - Hf6 nyugodtabb. 4. cd5: ed5: 5. Hf3 "
+      .. "Világos a d5 gyalogot figyeli. 5. - Hc6 6. g3 Hf6")))
+    assert.equal(moves, (read("1. d4 - d5 2. c4 - e6 3. Sc3 - c5 Eller 3. – , Sf6 4. Lg5, som er roligere. 4. c×d5 - "
+      .. "e×d5 5. Sf3 - Sc6 6. g3 Hvid sætter pres på d5. 6. – , Sf6")))
+  end)
+
+  it("as part of all numbers in scores that print it after each", function()
+    assert.equal("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", (read("1.- e4 e5 2.- Cf3 Cc6 3.- Ab5 a6 4.- Aa4 Cf6")))
+  end)
+
+  it("and keeps the length of the text", function()
+    for _, text in ipairs { "3. Nf3 3. -\1\1 , Nf6", "3. Nf3 3. - Nf6", "3. Nf3 3.-Nf6", "3. Nf3\n3. -\nNf6" } do
+      assert.equal(#text, #dashes.rewrite(text))
+    end
+  end)
+end)
+
+describe("chess.read_text ends a game at a resignation", function()
+  local SCORE = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 "
+  local MOVES = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5 Nxf7 Qxg2 Rf1 Qxe4+ Be2"
+
+  it("although a sentence goes on with the next number", function()
+    for _, text in ipairs { "White then resigned, because after 7... Nf3# he is mated",
+      "White now resigned, since 7... Nf3 is mate" } do
+      local moves, result = read(SCORE .. text .. ".\n")
+      assert.same({ MOVES, "0-1" }, { moves, result }, text)
+    end
+    local moves, result = read("1. e4 e5 2. Jf3 Jc6 3. Sc4 Jd4 4. J×e5 Dg5 5. J×f7 D×g2 6. Vf1 D×e4+ 7. Se2 a bílý "
+      .. "se zároveň vzdal, neboť po 7... Jf3 je mat.\n")
+    assert.same({ MOVES, "0-1" }, { moves, result })
+  end)
+
+  it("and not where a note has one before the next move of the game", function()
+    assert.equal(MOVES .. " Nf3#", (read(SCORE .. "If 7. Qe2 Qxf1+, White resigned, as a rule. 7... Nf3#")))
+  end)
+
+  it("and finds no resignation in other sentences", function()
+    for _, text in ipairs { " Black had not resigned ", " The players of 1900 resigned late ",
+      " White gives up a pawn " } do
+      assert.is_false(endings.resigns(text, 1, #text), text)
+    end
+  end)
+end)
