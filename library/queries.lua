@@ -264,12 +264,15 @@
 ---   side's material minus the opponent's is at least `points` (default 2) lower than before the sacrifice (pawn 1,
 ---   knight and bishop 3, rook 5, queen 9);
 --- - the opponent promotes no pawn in these plies;
---- - the game has that many more plies, or the side mates earlier.
+--- - the game has that many more plies, or the side mates or wins earlier;
+--- - the side could have kept the piece: it could capture as much, or make a move after which no piece of at least this
+---   value is attacked by a piece of lower value, or attacked and not protected. So a queen that is lost to a fork is no
+---   sacrifice. `voluntary = false` omits this condition.
 ---
---- The query does not judge whether the move is good: a piece that is simply lost counts, too.
+--- The query does not judge whether the move is good: a piece that is overlooked counts, too.
 --- A number sets `points`, a string the side. Options: {side =, points =, plies =, piece = letters of the captured
---- piece, as for `piece`, on = squares of the capture, exchange = true}. With `exchange`, the side must finally have
---- given a rook for a knight or bishop, and perhaps pawns; the default of `points` is then 1.
+--- piece, as for `piece`, on = squares of the capture, exchange = true, voluntary = false}. With `exchange`, the side
+--- must finally have given a rook for a knight or bishop, and perhaps pawns; the default of `points` is then 1.
 --- ```lua
 --- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 --- ```
@@ -909,8 +912,9 @@ function query.number(tag, range) end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
 --- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
---- Case, accents and punctuation are ignored. If no name contains the text, its words may be anywhere in the name:
---- "Sicilian Najdorf".
+--- Case, accents and punctuation are ignored. The name of a family without "Defence", "Opening" or "Game" means the
+--- family: "King's Indian" is not the King's Indian Attack. If no name contains the text, its words may be anywhere in
+--- the name: "Sicilian Najdorf".
 --- ```lua
 --- chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true
 --- ```

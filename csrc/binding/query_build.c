@@ -442,7 +442,8 @@ static void read_line_moves(lua_State *L, Build *b, lc_QueryStep *step) {
 }
 
 static void read_sacrifice(lua_State *L, Build *b, lc_QueryStep *step) {
-  lc_Sacrifice it = {.on = step->a, .kinds = step->kinds, .color = step->color, .is_exchange = step->others != 0};
+  lc_Sacrifice it = {.on = step->a, .kinds = step->kinds, .color = step->color, .is_exchange = step->others & 1};
+  it.is_any = step->others >> 1 & 1;
   it.points = step->lo;
   it.plies = (uint32_t)number_of(L, "plies", 1, MOST);
   step->data = add_pool(L, b, &it, sizeof it);

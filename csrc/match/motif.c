@@ -383,13 +383,14 @@ static bool is_sacrifice(const Moment *it) {
   return false;
 }
 
-/* Mate on the last rank, by a piece on that rank. The squares in front of the king have its own pieces, which the side
-** does not attack. */
+/* Mate on the last rank, by a piece on that rank. The squares in front of the king have its own pieces. In a puzzle,
+** the side does not attack these. */
 static bool is_back_rank_mate(const Moment *it) {
   unsigned enemy = it->side ^ 1, king = lc_position_king(it->now, enemy);
   lc_Bits rank = lc_back_rank(enemy), front = lc_king_attacks[king] & lc_forward(rank, enemy);
   if (!lc_has(rank, king) || !(lc_position_checkers(it->now) & rank) || !is_mate(it->now)) return false;
-  return !(front & ~it->now->sets[LC_BY_COLOR + enemy]) && !(front & lc_controlled(it->now, it->side));
+  if (front & ~it->now->sets[LC_BY_COLOR + enemy]) return false;
+  return !it->run->past.is_puzzle || !(front & lc_controlled(it->now, it->side));
 }
 
 /* Mate by a knight; all squares around the king have its own pieces. */

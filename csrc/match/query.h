@@ -180,14 +180,16 @@ typedef struct lc_Cell {
 **   - the reply captures a piece of `kinds` on `on`;
 **   - after the reply, and after each further move of the opponent within `plies` plies, the difference of material is
 **     at least `points` worse for the side than before the last move (pawn 1, knight and bishop 3, rook 5, queen 9);
-**   - the opponent promotes no pawn in these plies.
-** If the mainline ends before `plies` plies, the side must have given mate. With `is_exchange`, the side must at the
-** end have lost a rook for a knight or bishop; pawns do not count. */
+**   - the opponent promotes no pawn in these plies;
+**   - the side could have kept the piece: a capture of at least its value was legal, or a move after which no piece of
+**     the side with at least this value is en prise (lc_pieces_en_prise). With `is_any`, this condition is omitted.
+** If the mainline ends before `plies` plies, the side must have given mate or won. With `is_exchange`, the side must at
+** the end have lost a rook for a knight or bishop; pawns do not count. */
 typedef struct lc_Sacrifice {
   lc_Bits on;
   uint32_t kinds, plies;
   int32_t points;
-  uint8_t is_exchange, color;
+  uint8_t is_exchange, is_any, color;
 } lc_Sacrifice;
 
 /* The tactical motifs: motif.c defines them. In STEP_MOTIF, `count` is one of them. `lo` is the number of plies in

@@ -53,14 +53,38 @@ static bool play_next(lc_Replay *ahead, lc_Move *out) {
   return stored > 0;
 }
 
-/* Report whether the reply captured a wanted piece. */
-static bool is_taken(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
+/* Return the square of the wanted piece that the reply captured; 64 if it captured none. */
+static unsigned taken_on(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
   lc_Bits pieces = before->sets[LC_BY_COLOR + wanted->color];
-  return (pieces & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
+  lc_Bits taken = pieces & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on;
+  return taken ? lc_first(taken) : 64;
 }
 
-static bool has_mated(const lc_Position *p, unsigned color) {
-  return p->turn != color && lc_position_checkers(p) && !lc_has_legal_move(p);
+/* Report whether the side mated with its last move, or won the game, which has no more moves. */
+static bool has_won(const lc_QueryRun *run, const lc_Position *p, unsigned color) {
+  if (p->turn != color && lc_position_checkers(p) && !lc_has_legal_move(p)) return true;
+  return run->game.result == (color == LC_WHITE ? LC_RESULT_WHITE : LC_RESULT_BLACK);
+}
+
+/* Return the pieces of both sides that are worth at least as much as a piece of a type, without kings. */
+static lc_Bits worth_of(const lc_Position *p, unsigned piece) {
+  lc_Bits pieces = 0;
+  for (unsigned type = piece == LC_BISHOP ? LC_KNIGHT : piece; type < LC_KING; type++) pieces |= p->sets[type];
+  return pieces;
+}
+
+/* Report whether a move of the side would have kept a piece of a type: see lc_Sacrifice. */
+static bool is_voluntary(const lc_Position *before, unsigned piece) {
+  lc_Bits prey = worth_of(before, piece) & before->sets[LC_BY_COLOR + (before->turn ^ 1u)];
+  lc_MoveList list;
+  lc_legal_moves(before, &list);
+  for (unsigned i = 0; i < list.count; i++) {
+    lc_Position after = *before;
+    if (!lc_move_is_castle(list.moves[i]) && lc_has(prey, lc_move_to(list.moves[i]))) return true;
+    lc_position_play(&after, list.moves[i]);
+    if (!(lc_pieces_en_prise(&after, before->turn) & worth_of(&after, piece))) return true;
+  }
+  return false;
 }
 
 static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
@@ -71,16 +95,19 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   if (!(lc_kinds_on(now, wanted->kinds) & now->sets[LC_BY_COLOR + color] & wanted->on)) return false;
   lc_Replay ahead = run->replay;
   ahead.lexer.at = run->after_move;
-  if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
+  if (!play_next(&ahead, &move)) return false;
+  unsigned taken = taken_on(wanted, now, &ahead.position), owner;
+  if (taken == 64) return false;
   int32_t most = lc_balance_of(before, color) - wanted->points;
   for (uint32_t plies = 1;; plies += 2) { /* each round tests one move of the opponent */
     if (lc_move_promotion(move) || lc_balance_of(&ahead.position, color) > most) return false;
     if (plies + 2 > wanted->plies) break;
     if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;
-    if (!has_mated(&ahead.position, color)) return false;
+    if (!has_won(run, &ahead.position, color)) return false;
     break;
   }
-  return !wanted->is_exchange || is_exchange(before, &ahead.position, color);
+  if (wanted->is_exchange && !is_exchange(before, &ahead.position, color)) return false;
+  return wanted->is_any || is_voluntary(before, lc_position_piece_at(now, taken, &owner));
 }
 
 /* Return the conditions with the colours exchanged. */

@@ -30,6 +30,10 @@ local RARE = {
   ['played "O-O#" | played "O-O-O#"'] = '[FEN "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1"]\n\n1. O-O# *',
   ['flipped(position "e4 e5 Nf3")'] = "1. e3 e5 2. e4 Nf6 *",
   ['~number("Date", {min = 1})'] = "1. e4 *",
+  ['ever(sacrifice{piece = "B", on = "h7", plies = 2}) & ever(sacrifice{piece = "B", on = "g7", plies = 2})'
+    .. ' | ever(sacrifice{piece = "b", on = "h2", plies = 2}) & ever(sacrifice{piece = "b", on = "g2", plies = 2})'] =
+    "1. f4 d5 2. e3 Nf6 3. b3 e6 4. Bb2 Be7 5. Bd3 b6 6. Nc3 Bb7 7. Nf3 Nbd7 8. O-O O-O 9. Ne2 c5 10. Ng3 Qc7 "
+    .. "11. Ne5 Nxe5 12. Bxe5 Qc6 13. Qe2 a6 14. Nh5 Nxh5 15. Bxh7+ Kxh7 16. Qxh5+ Kg8 17. Bxg7 Kxg7 18. Qg4+ Kh7 1-0",
   ['contains("Event", "Hastings")'] = '[Event "Hastings 1895"]\n\n1. e4 *',
 }
 

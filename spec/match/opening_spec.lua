@@ -31,6 +31,15 @@ describe("opening", function()
     assert.is_false(is("Sicilian", '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. e4 *'))
   end)
 
+  it("takes a family without its last word, and a family with words of the variation", function()
+    local attack = chess.game "1. Nf3 d5 2. g3 c5 3. Bg2 Nc6 4. O-O e5 5. d3 Nf6 *"
+    assert.is_truthy(attack:opening().name:find("King's Indian Attack", 1, true))
+    assert.is_true(q.opening "King's Indian Attack"(attack))
+    assert.is_false(q.opening "King's Indian"(attack))
+    assert.is_true(q.opening "King's Indian"(chess.game "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6 *"))
+    assert.is_true(q.opening "French Defence Winawer"(chess.game "1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. exd5 exd5 *"))
+  end)
+
   it("finds the games of a file that have this opening, and describes itself", function()
     for _, name in ipairs { "Sicilian Defence", "Najdorf", "Ruy Lopez: Berlin", "Queen's Gambit" } do
       local expected, found = 0, 0

@@ -11,8 +11,9 @@ local ANSWERS = {
   ["opposite colored bishops"] = "opposite_bishops", ["rook endings"] = 'material "R+P* v R+P*"',
   ["mate by a pawn"] = 'move{piece = "Pp", mate = true}', ["long castling"] = 'castled{kind = "long"}',
   ["roque long"] = 'castled{kind = "long"}', ["les noirs gagnent"] = 'result "0-1"',
-  ["nulle par répétition"] = "threefold", ["discovered check"] = 'discovered "Kk"', ["double check"] = "double_check",
-  ["pion isolé"] = "isolated", ["isolated queen's pawn"] = 'structure "isolani"',
+  ["nulle par répétition"] = 'threefold & result "draw"', ["discovered check"] = 'discovered "Kk"',
+  ["double check"] = "double_check",
+  ["pion isolé"] = "isolated", ["isolated queen's pawn"] = 'held(structure "isolani", 6)',
   ["missed mate"] = "instead(checkmate) & ~move{mate = true}", ["draws"] = 'result "draw"',
   ["Queen's Gambit"] = 'opening "Queen\'s Gambit"', ["sicilian"] = 'opening "Sicilian"', ["B90"] = 'eco "B90"',
   ["Bxh7+"] = 'played "Bxh7+"', ["Nf3"] = 'played "Nf3"', ["Q v R"] = 'material "Q v R"',
@@ -35,7 +36,9 @@ local ANSWERS = {
   ["white sacrificed the exchange"] = 'sacrifice{exchange = true, side = "white"}',
   ["lost on time"] = 'contains("Termination", "time")',
   ["greek gift by white"] = 'move{piece = "B", to = "h7", takes = "p"} & sacrifice{piece = "B", on = "h7"}',
-  ["won with black"] = 'result "0-1"', ["queen sacrifice by white"] = 'sacrifice{piece = "Q", points = 6}',
+  ["won with black"] = 'result "0-1"',
+  ["queen sacrifice by white"] =
+    'sacrifice{piece = "Q", points = 3, plies = 4} * capture{piece = "krbnp", takes = "Q"}',
   -- the side that gives check, and the side that is in check
   ["check by white"] = 'check "black"', ["white gives check"] = 'check "black"', ["white in check"] = 'check "white"',
   ["no check by white"] = 'never(check "black")', ["white double check"] = 'double_check "black"',
@@ -103,7 +106,7 @@ local ANSWERS = {
   ["Kasparov castled queenside"] = 'player "Kasparov" & castled{kind = "long"}',
   ["Karpov Kasparov 1995"] = 'player "Karpov" & player "Kasparov" & year(1995)',
   -- German
-  ["Damenopfer"] = 'sacrifice{piece = "Qq", points = 6}', ["Weiß gewinnt"] = 'result "1-0"',
+  ["Damenopfer"] = 'sacrifice{piece = "Q", points = 3, plies = 4} * capture{', ["Weiß gewinnt"] = 'result "1-0"',
   ["ungleichfarbige Läufer"] = "opposite_bishops", ["lange Rochade"] = 'castled{kind = "long"}',
   ["Turmendspiel"] = 'material "R+P* v R+P*"', ["Springergabel"] = 'attacks("N", "k q")',
   -- other forms
@@ -114,6 +117,42 @@ local ANSWERS = {
   ["White =~ /^Kas.*/"] = 'prefix("White", "Kas")', ["White =~ /phy/i"] = 'contains("White", "phy")',
   ["upset: lower rated player won by 200 points"] = "lower_won(200)", ["Date = 1972"] = "year(1972)",
   ["ply < 30"] = "plies{max = 29}", ["entre 1950 et 1960"] = "year{min = 1950, max = 1960}",
+  -- other languages
+  ["piece attack [Nf7 q]"] = 'attacks("N", "q", {from = "f7"})',
+  ["A attacks k"] = 'attacks("A", "k")', ["flipcolor {Nf7 attacks q}"] = 'flipped(attacks("N", "q", {from = "f7"}))',
+  ["cql(input x.pgn) mate"] = "checkmate", ["board.is_check()"] = "check",
+  ["white:Fischer result:1-0"] = 'white "Fischer" & result "1-0"',
+  ["White LIKE '%isch%'"] = 'contains("White", "isch")',
+  ["WhiteElo between 2500 and 2600 AND ECO LIKE 'B%'"] =
+    'number("WhiteElo", {min = 2500}) & number("WhiteElo", {max = 2600}) & prefix("ECO", "B")',
+  ["Black in (Fischer, Anand)"] = '(black "Fischer" | black "Anand")',
+  ["WHERE White = 'Fischer' AND Result = '1-0'"] = 'white "Fischer" & result "1-0"',
+  -- players and results
+  ["Fischer's losses"] = 'lost "Fischer"', ["Fischer's games with white"] = 'white "Fischer"',
+  ["Fischer 1-0"] = 'player "Fischer" & result "1-0"', ["1-0"] = 'result "1-0"',
+  ["1-0 in 15 moves or less"] = 'result "1-0" & moves{max = 15}',
+  ["games between Fischer and Spassky"] = 'player "Fischer" & player "Spassky"',
+  ["Grünfeld with white winning"] = 'opening "Grünfeld" & result "1-0"',
+  -- times and places
+  ["games from the 1980s"] = "year{min = 1980, max = 1989}", ["19th century"] = "year{min = 1801, max = 1900}",
+  ["in january 2010"] = 'date{from = "2010.01", to = "2010.01"}', ["Wijk aan Zee"] = 'any_tag "Wijk aan Zee"',
+  ["games in Buenos Aires"] = 'any_tag "Buenos Aires"', ["starting with 1.d4 d5 2.c4"] = 'line "1.d4 d5 2.c4"',
+  -- pieces
+  ["sacrifice on f7"] = 'sacrifice{on = "f7"}', ["knight sacrifice on e6"] = 'sacrifice{piece = "Nn", on = "e6"}',
+  ["black is up a rook"] = "held(imbalance{max = -5}, 4)",
+  ["two pawns down"] = "held(imbalance{max = -2}, 4) | held(imbalance{min = 2}, 4)",
+  ["white wins the queen"] = 'sacrifice{piece = "q", points = 4, plies = 4, voluntary = false}',
+  ["knight on the rim"] = 'piece("Nn", "a h")', ["king walk to the eighth rank"] = 'piece("K", "8") | piece("k", "1")',
+  ["mate with bishop and knight"] = 'material "BN v" & checkmate',
+  ["isolani for white"] = 'held(structure{"isolani", side = "white"}, 6)',
+  -- French and German
+  ["parties de Fischer avec les noirs"] = 'black "Fischer"', ["défaites de Fischer"] = 'lost "Fischer"',
+  ["les blancs ont perdu"] = 'result "0-1"', ["nulles en moins de 20 coups"] = 'result "draw" & moves{max = 19}',
+  ["dame contre deux tours"] = 'material "QP* v R2P*"', ["avant 1950"] = "year{max = 1949}",
+  ["sous-promotion en cavalier"] = 'promotion{becomes = "N"}', ["gain de la dame"] = 'voluntary = false}',
+  ["fourchette / clouage"] = 'motif "fork" | motif "pin"', ["Dame gegen zwei Türme"] = 'material "QP* v R2P*"',
+  ["Remis unter 20 Zügen"] = 'result "draw" & moves{max = 19}', ["Schwarz am Zug"] = 'to_move "black"',
+  ["Matt in der Grundreihe"] = 'motif "back-rank mate"',
   -- openings
   ["Sicilian Najdorf"] = 'opening "Sicilian" & opening "Najdorf"', ["black plays the sicilian"] = 'opening "Sicilian"',
 }

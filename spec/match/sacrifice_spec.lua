@@ -92,6 +92,44 @@ local function is_exchange(before, after, color)
     and lead(after, color, "q") == lead(before, color, "q")
 end
 
+local WORTH = { p = 1, n = 3, b = 3, r = 5, q = 9, k = 100 }
+
+-- Whether a piece of `color` that is worth at least `least` is attacked by a piece of lower value, or attacked and not
+-- protected.
+local function loses_piece(position, color, least)
+  local enemy = color == "white" and "black" or "white"
+  for i = 0, 63 do
+    local square = ("%s%d"):format(("abcdefgh"):sub(i % 8 + 1, i % 8 + 1), i // 8 + 1)
+    local man = position:piece(square)
+    local value = man and (man:find("%u") and "white" or "black") == color and WORTH[man:lower()] or 0
+    if value >= least and value < 100 then
+      local attackers = position:attackers(square, enemy)
+      local is_lower = false
+      for _, from in ipairs(attackers) do
+        is_lower = is_lower or WORTH[position:piece(from):lower()] < value
+      end
+      if is_lower or #attackers > 0 and #position:attackers(square, color) == 0 then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- Whether some move would have kept a piece of this kind.
+local function is_voluntary(before, man)
+  local value = WORTH[man:lower()]
+  for _, move in ipairs(before:moves()) do
+    local captured = before:piece(tostring(move):sub(3, 4))
+    local is_own = captured and (captured:find("%u") and "white" or "black") == before.turn -- castling
+    if captured and not is_own and WORTH[captured:lower()] >= value
+      or not loses_piece(before:play(move), before.turn, value) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Whether the move that leads to position `ply` is a sacrifice by the side that made it.
 local function is_sacrifice(it, ply, opts)
   local color = it.positions[ply].turn == "white" and "black" or "white"
@@ -112,6 +150,7 @@ local function is_sacrifice(it, ply, opts)
   local outcome = position:outcome()
   local is_mated = outcome and outcome.reason == "checkmate" and position.turn ~= color or false
   return (last <= it.plies or is_mated) and (not opts.exchange or is_exchange(before, position, color))
+    and (opts.is_any or is_voluntary(before, man))
 end
 
 -- ---- tests ---------------------------------------------------------------------------------------
@@ -121,6 +160,9 @@ local FORMS = {
   { query = q.sacrifice(1), points = 1, plies = 6 },
   { query = q.sacrifice "black", points = 2, plies = 6, side = "black" },
   { query = q.sacrifice { plies = 1, points = 3 }, plies = 1, points = 3 },
+  { query = q.sacrifice { plies = 1, points = 3, voluntary = false }, plies = 1, points = 3, is_any = true },
+  { query = q.sacrifice { plies = 2, piece = "Qq", voluntary = false }, plies = 2, points = 2, piece = "Qq",
+    is_any = true },
   { query = q.sacrifice { plies = 3, points = 1 }, plies = 3, points = 1 },
   { query = q.sacrifice { piece = "RrQ", plies = 2 }, piece = "RrQ", points = 2, plies = 2 },
   { query = q.sacrifice { on = "c e", plies = 4, points = 1 }, on = "c1c2c3c4c5c6c7c8e1e2e3e4e5e6e7e8", plies = 4,
@@ -153,6 +195,8 @@ local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. Bd3 Bxc3+ 5. bxc3 Nf6 6. Nf3 O-O 7
   .. "10. Qh5 Re8 11. Qxf7+ Kh8 12. Qh5+ Kg8 13. Qh7+ Kf8 14. Qh8+ Ke7 15. Qxg7# 1-0"
 local SICILIAN = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 Bd7 7. f3 Qa5 8. Qd2 e6 9. O-O-O Be7 "
   .. "10. a3 O-O 11. h4 Rc8 12. g4 Rxc3 13. Qxc3 Qxc3 14. bxc3 Nc6 15. Be2 Ne5 *"
+-- The queen is lost to a fork, which is no sacrifice.
+local FORKED = '[FEN "q3k3/8/8/3N4/8/8/8/4K3 w - -"]\n\n1. Nc7+ Kd7 2. Nxa8 Kc6 3. Ke2 Kb5 *'
 local KNOWN = {
   { LEGALL, q.sacrifice, "Nxe5" }, -- the queen for a knight and the bishop's pawn, up to the mate
   { LEGALL, q.sacrifice { piece = "Q", plies = 50 }, "Nxe5" },
@@ -167,6 +211,10 @@ local KNOWN = {
   { GIFT, q.sacrifice { exchange = true }, false },
   { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged afterwards
   { SICILIAN, q.sacrifice { exchange = true, side = "white" }, false },
+  { FORKED, q.sacrifice { piece = "q", plies = 2 }, false },
+  { FORKED, q.sacrifice { piece = "q", plies = 2, voluntary = false }, "Kd7" },
+  { "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 1-0", q.sacrifice, "Qxf7+" }, -- the side has won
+  { "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 0-1", q.sacrifice, false },
 }
 
 describe("a famous sacrifice:", function()

@@ -128,7 +128,8 @@ end
 function M.instead(text, is_query)
   local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
   if rewritten and is_query(rewritten) then
-    local what = habit:find("^[%a\128-\255]") and not is_operator and "a query" or "an operator of queries"
+    local is_word = habit == text or habit:find("^[%a\128-\255]") and not is_operator
+    local what = is_word and "a query" or "an operator of queries"
     return ("'%s' is not %s; write %s"):format(habit, what, rewritten)
   end
 end

@@ -138,7 +138,7 @@ M.GROUPS = {
     { 'blunder "white"', "the move was a blunder" },
     { "inaccuracies{min = 2}", "how many inaccuracies a side made" },
     { "mistakes{min = 2}", "how many mistakes a side made" },
-    { "blunders{max = 0}", "how many blunders a side made" },
+    { "blunders{min = 2}", "how many blunders a side made" },
     { "accuracy{min = 95}", "a side's accuracy in percent" },
     { 'tablebase "draw"', "the value of the position in tablebases" },
     { "tablebase_mistake", "the move gave away a win or draw" },
@@ -239,7 +239,7 @@ end
 --- Return the example of a query by its name, or nil.
 ---@param name string
 ---@return string? example
--- @usage require("lucena.query.catalogue").example "blunders" --> blunders{max = 0}
+-- @usage require("lucena.query.catalogue").example "blunders" --> blunders{min = 2}
 function M.example(name)
   for _, group in ipairs(M.GROUPS) do
     for i = 2, #group do

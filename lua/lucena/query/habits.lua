@@ -233,17 +233,6 @@ local function tidy(parts)
   return (table.concat(parts):gsub("~%s+", "~"):gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
--- Return the condition of a statement of SQL with the operators of queries, or nil.
-local function sql_condition(text)
-  local _, after = text:lower():find("^%s*select%s.-%swhere%s+")
-  if after then
-    local condition = text:sub(after + 1):gsub("%s*;%s*$", ""):gsub("%f[%a]AND%f[%A]", "and")
-      :gsub("%f[%a]OR%f[%A]", "or"):gsub("%f[%a]NOT%f[%A]", "not")
-    return (condition:gsub("%s+[Ll][Ii][Kk][Ee]%s+'([^%%']*)%%'", " =~ '^%1'"):gsub("[Ll][Ii][Kk][Ee]%s+'%%(.-)%%'",
-      "=~ '%1'"))
-  end
-end
-
 --- Rewrite the habits in a text.
 ---@param text string
 ---@return string? rewritten nil if the text has no such habit
@@ -251,9 +240,9 @@ end
 ---@return boolean? is_operator whether it is one of && || ! and or not
 -- @usage require("lucena.query.habits").rewrite("check && year >= 1990") --> check & year{min = 1990}
 function M.rewrite(text)
-  local condition = sql_condition(text)
+  local condition = require("lucena.query.other_languages").condition(text)
   if condition then
-    return M.rewrite(condition) or condition, "SELECT"
+    return M.rewrite(condition) or condition, text
   end
   local parts, first, is_first_operator = {}, nil, nil
   visit_parts(text, function(part, at, is_inner)

@@ -48,8 +48,9 @@ end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
 --- position of the mainline that is in Lucena's table, so no ECO tag is needed, and the order of moves does not matter.
---- Case, accents and punctuation are ignored. If no name contains the text, its words may be anywhere in the name:
---- "Sicilian Najdorf".
+--- Case, accents and punctuation are ignored. The name of a family without "Defence", "Opening" or "Game" means the
+--- family: "King's Indian" is not the King's Indian Attack. If no name contains the text, its words may be anywhere in
+--- the name: "Sicilian Najdorf".
 ---@param name string "Najdorf", "Caro-Kann", "défense sicilienne"
 ---@return lucena.Query of games
 -- @usage chess.query.opening "caro kann"(chess.game "1. e4 c6 2. d4 d5 *") --> true

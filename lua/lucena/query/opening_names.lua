@@ -20,14 +20,18 @@ function M.folded(name)
   return (text:gsub("%s+", " "):gsub("defense", "defence"))
 end
 
--- Each opening with its folded names, {opening, English, French}, and all of them as one text.
+-- Each opening with its folded names, {opening, English, French, the folded family}, and all names as one text.
 local rows, whole
+
+-- The short names of families, such as "kings indian" for "kings indian defence": {name =, end of the name =}.
+local ENDINGS = { " defence", " opening", " game" }
 
 local function load_names()
   rows = {}
   local texts = {}
   for opening in require("lucena").eco.openings() do
-    local row = { opening, M.folded(opening.name), opening.name_fr and M.folded(opening.name_fr) or "" }
+    local row = { opening, M.folded(opening.name), opening.name_fr and M.folded(opening.name_fr) or "",
+      M.folded(opening.name:match("^[^:]+")) }
     rows[#rows + 1] = row
     texts[#texts + 1] = " " .. row[2] .. "\n " .. row[3]
   end
@@ -42,6 +46,37 @@ local function has_words(name, text)
     end
   end
   return true
+end
+
+-- Return the openings of a family whose names have all words of a text. The family is that of a row with this name,
+-- "french defence", and those that begin with it, as "queens gambit declined" with "queens gambit". For "slav", it is
+-- that of rows whose name ends with "slav defence".
+local function of_family(family, text)
+  local list, is_name = {}, false
+  for _, row in ipairs(rows) do
+    is_name = is_name or row[4] == family
+  end
+  for _, row in ipairs(rows) do
+    local is_family = is_name and (row[4] .. " "):sub(1, #family + 1) == family .. " "
+    for _, ending in ipairs(ENDINGS) do
+      is_family = is_family or (" " .. row[4]):sub(-#family - #ending - 1) == " " .. family .. ending
+    end
+    list[#list + 1] = is_family and has_words(row[2], text) and row[1] or nil
+  end
+  return list
+end
+
+-- Return the openings for a text that begins with the name of a family: "kings indian", "french defence winawer". The
+-- longest name counts: "kings indian attack".
+local function in_family(text)
+  local family = text
+  while family do
+    local list = of_family(family, text:sub(#family + 2))
+    if list[1] then
+      return list
+    end
+    family = family:match("^(.+) ")
+  end
 end
 
 -- Return the openings of whose names one passes a test.
@@ -64,12 +99,18 @@ local function words_of(name)
   return ALIASES[text] or text
 end
 
---- Return the openings whose English or French name contains a text; if there are none, those with all of its words.
+--- Return the openings with a name. A family and words, as in "King's Indian" or "French Defence Winawer", mean the
+-- openings of this family with these words; so "King's Indian" is not the King's Indian Attack. For another text, these
+-- are the openings whose English or French name contains it; if there are none, those with all of its words.
 ---@param name string
 ---@return table[] openings
 -- @usage #require("lucena.query.opening_names").find("Sicilian Najdorf") > 0 --> true
 function M.find(name)
   local text = words_of(name)
+  local family = text ~= "" and in_family(text)
+  if family then
+    return family
+  end
   local list = text ~= "" and select_by(function(it) return it:find(text, 1, true) end) or {}
   if not list[1] and text:find(" ", 1, true) then
     return select_by(function(it) return has_words(it, text) end)

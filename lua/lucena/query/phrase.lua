@@ -61,8 +61,9 @@ local function of_parts(text, query, understood)
   return ("no query means '%s'; `lucena help queries` lists them all"):format(text)
 end
 
--- Return the query for a whole phrase, or nil; then the query and the words of the parts that were understood.
-local function query_of(text)
+-- Return the query for a whole phrase, or nil; then the query and the words of the parts that were understood. A phrase
+-- that is not understood is translated, if it has French or German words.
+local function query_of(text, is_translated)
   local query = M.form_of(text) or catalogue.say(text)
   if query then
     return query
@@ -71,7 +72,20 @@ local function query_of(text)
   if read and is_whole then
     return read
   end
-  return M.opening_of(text), read, understood
+  query = M.opening_of(text)
+  local translated = not query and not is_translated and require("lucena.query.foreign_words").translated(text)
+  if translated then
+    return query_of(translated, true)
+  end
+  return query, read, understood
+end
+
+-- Return the query for alternatives, "pin / fork", of which each is a whole phrase; or nil.
+local function alternatives(text)
+  local first, rest = text:match("^(.-)%s+/%s+(.+)$")
+  local one = first and M.whole(first)
+  local other = one and M.whole(rest)
+  return other and one .. " | " .. other or nil
 end
 
 --- Return the query for a phrase of which all words are understood, or nil.
@@ -79,8 +93,8 @@ end
 ---@return string? query
 -- @usage require("lucena.query.phrase").whole("white castled kingside") --> castled{kind = "short", side = "white"}
 function M.whole(text)
-  local phrase = text:gsub("%s&%s", " and ")
-  return is_phrase(phrase) and (query_of(phrase)) or fen_of(text) and M.form_of(text) or nil
+  local phrase = text:gsub("%s&%s", " and "):gsub("1/2%-1/2", "draw")
+  return is_phrase(phrase) and (query_of(phrase)) or fen_of(text) and M.form_of(text) or alternatives(text)
 end
 
 --- Return the advice about a text, or nil if it is no phrase.

@@ -71,7 +71,9 @@ function M.evaluate(text, place, own)
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
   if problem and not advice then
-    advice = require("lucena.query.beyond").answer(text)
+    local meaning = text:find("%s/%s") and require("lucena.query.phrase").whole(text)
+    advice = meaning and ("'%s' is not a query; write %s"):format(text, meaning)
+      or require("lucena.query.beyond").answer(text)
   end
   if problem and not advice and (has_word(text) or text:find("^%s*%a+%-[%a-]+%s*$")) then
     advice = require("lucena.query.phrase").advice(text)
@@ -106,6 +108,10 @@ function evaluate(text, place, own, is_plain)
   local player = type(values[2]) == "string" and require("lucena.query.advice").as_player(text)
   if player then
     return nil, ("text alone is not a query; %s"):format(player)
+  end
+  local meaning = type(values[2]) == "number" and not is_plain and require("lucena.query.phrase").whole(text)
+  if meaning then
+    return nil, ("'%s' is not a query; write %s"):format(text, meaning) -- "1-0" is a number for Lua
   end
   local called = require("lucena.query.expression").functions[values[2]]
   if called then

@@ -61,8 +61,12 @@ end
 function M.of_side(query, side)
   local first, second = query:match("^([^|]+) | ([^|]+)$")
   local name, rest = query:match("^([%w_]+) ?(.*)$")
+  local long, plies = query:match("^held%((.*), (%d+)%)$")
   if name == "opening" then
     return query
+  elseif long and not first then
+    long = M.of_side(long, side)
+    return long and ("held(%s, %s)"):format(long, plies)
   elseif first then
     return side == "white" and first or second
   elseif query:find(" & ", 1, true) or not name then
@@ -302,6 +306,11 @@ local function joined(terms)
   return table.concat(parts, " & ")
 end
 
+-- Return whether a word is "between" before a name: "games between Karpov and Kasparov".
+local function is_between(words, at)
+  return key(words, at) == "between" and words[at + 1] and not words[at + 1].number
+end
+
 --- Read a phrase.
 ---@param phrase string
 ---@return string? query of the terms that were understood; nil if there is none
@@ -319,7 +328,7 @@ function M.read(phrase)
     elseif query and not is_limit then
       terms[#terms + 1] = query
       understood[#understood + 1] = vocabulary.raw(words, at, at + count - 1)
-    elseif is_limit or not FILLER[key(words, at)] then
+    elseif is_limit or not FILLER[key(words, at)] and not is_between(words, at) then
       is_whole = false
       is_denied = is_denied or NEGATIONS[key(words, at)] == true
     end

@@ -64,7 +64,7 @@ end
 
 -- What a verb says about its subject, and the same about the opponent.
 local VERBS = { won = "won", wins = "won", win = "won", winning = "won", lost = "lost", loses = "lost", lose = "lost",
-  losing = "lost", loss = "lost", drew = "drew", draws = "drew" }
+  losing = "lost", loss = "lost", losses = "lost", victory = "won", victories = "won", drew = "drew", draws = "drew" }
 local OPPOSITE = { won = "lost", lost = "won", drew = "drew" }
 -- Verbs with an object: "beat Anand"; with "by", the subject lost.
 local BEATS = { beat = true, beats = true, beaten = true, defeated = true, defeats = true }
@@ -74,7 +74,8 @@ local VERSUS = { vs = true, v = true, against = true, versus = true, ["-"] = tru
 local OF_OPENINGS = {}
 for word in ([[sicilian french italian spanish scotch dutch english vienna indian slav semi-slav catalan benoni
   scandinavian caro-kann caro ruy nimzo-indian queen's king's dragon scheveningen berlin london budapest danish latin
-  gambit russian hungarian stonewall hedgehog]]):gmatch("%S+") do
+  gambit russian hungarian stonewall hedgehog grünfeld grunfeld pirc benko philidor petroff petrov winawer colle
+  trompowsky nimzo-larsen muzio]]):gmatch("%S+") do
   OF_OPENINGS[word] = true
 end
 
@@ -85,6 +86,11 @@ local function is_known(words, at)
     or word_of_chess(words, at) ~= nil
 end
 
+-- Return whether a word ends with "'s", as in "Tal's losses".
+local function is_possessive(words, at)
+  return words[at].raw:find("'s$") ~= nil
+end
+
 -- Return the name at a position, of one to three words with capitals, and its number of words. `is_sure`: a word in
 -- lower case is a name, too, unless it is known. `excluded`: words that end a name.
 local function name_at(words, at, is_sure, excluded)
@@ -93,15 +99,18 @@ local function name_at(words, at, is_sure, excluded)
     local is_other = place > at and PLAYERS[key(words, place)] and PLAYERS[key(words, place - 1)]
     return not is_other and not is_known(words, place) and not (excluded and excluded[key(words, place)])
   end
-  while last < at + 2 and words[last + 1] and words[last + 1].raw:find("^%u[%a'.-]*$")
+  while last < at + 2 and words[last + 1] and words[last + 1].raw:find("^%u[%a\128-\255'.-]*$")
     and is_free(last + 1) do
     last = last + 1
+    if is_possessive(words, last) then
+      break
+    end
   end
-  if last < at and is_sure and key(words, at):find("^[%a\128-\255][%a\128-\255]+$") and is_free(at) then
+  if last < at and is_sure and key(words, at):find("^[%a\128-\255][%a\128-\255]+'?s?$") and is_free(at) then
     last = at
   end
   if last >= at then
-    return raw_text(words, at, last), last - at + 1
+    return (raw_text(words, at, last):gsub("'s$", "")), last - at + 1
   end
 end
 
@@ -219,7 +228,63 @@ local function tag(words, at)
   end
 end
 
+-- Towns and tournaments, which are no players.
+local PLACES = {}
+for name in ([[wijk aan zee, wijk, linares, hastings, tata steel, corus, candidates, candidates tournament, olympiad,
+  dortmund, gibraltar, biel, zurich, moscow, new york, st petersburg, saint petersburg, nottingham, avro, bled,
+  world championship, world cup, grand prix, sinquefield, sinquefield cup, norway chess, interzonal, mar del plata,
+  titled tuesday, speed chess championship, us championship, european championship]]):gmatch("[^,]+") do
+  PLACES[name:match("^%s*(.-)%s*$"):gsub("%s+", " ")] = true
+end
+
+local PARTICLES = { aan = true, del = true, de = true, la = true, of = true, am = true, an = true, der = true }
+
+-- "Wijk aan Zee", "in Buenos Aires", "at Reykjavik"
+local function place(words, at)
+  local is_led = key(words, at) == "in" or key(words, at) == "at"
+  local first = is_led and skip(words, at) or at
+  for last = math.min(#words, first + 3), first, -1 do
+    if PLACES[raw_text(words, first, last):lower()] then
+      return ('any_tag "%s"'):format(raw_text(words, first, last)), last - at + 1
+    end
+  end
+  local last = first
+  while is_led and words[last] and (words[last].raw:find("^%u[%a\128-\255'.-]*$") and not is_known(words, last)
+    or last > first and PARTICLES[key(words, last)]) do
+    last = last + 1
+  end
+  if last > first and not OF_OPENINGS[key(words, first)] and not numbers.is_month(key(words, first)) then
+    return ('any_tag "%s"'):format(raw_text(words, first, last - 1)), last - at
+  end
+end
+
+local SAN = "^%d*%.*[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]=?[QRBN]?[+#]?$"
+
+-- "1.d4 d5 2.c4", "starting with e4", "played 1.e4"
+local function moves(words, at)
+  local first = key(words, at):find("^start") and key(words, at + 1) == "with" and at + 2
+    or key(words, at):find("^begin") and key(words, at + 1) == "with" and at + 2 or at
+  local last = first - 1
+  while words[last + 1] and (words[last + 1].raw:find(SAN) or words[last + 1].raw:find("^%d*%.*O%-O")
+    or words[last + 1].number and words[last + 2] and words[last + 2].raw:find("^%u?[a-hx1-8]+[+#]?$")) do
+    last = last + 1
+  end
+  local text = last >= first and raw_text(words, first, last)
+  local is_line = text and (first > at or text:find("^1%.") or last >= first + 1)
+  if is_line and require("lucena.argument").attempt(require("lucena.query").query.line, text) then
+    return ('line "%s"'):format(text), last - at + 1
+  end
+end
+
+local RESULTS = { ["1-0"] = "1-0", ["0-1"] = "0-1", ["\u{BD}-\u{BD}"] = "draw" }
+
+-- "1-0"
+local function result(words, at)
+  local value = RESULTS[key(words, at)]
+  return value and ('result "%s"'):format(value), 1
+end
+
 --- The rules.
-M.RULES = { word_of_chess, player, tag, opening }
+M.RULES = { word_of_chess, result, player, tag, opening, place, moves }
 
 return M

@@ -135,7 +135,7 @@ local function rating(text)
     rest = of_elo or rest
   end
   local range, after = range_of(rest:match("^ *(.*)$"))
-  local is_enough = of_elo or (side == "both" and range)
+  local is_enough = of_elo or range and (side == "both" or side and (range.min or range.max) > 2101)
   if is_enough and range and is_rating(range) and not after:find("^ moves") then
     if range.min and range.min == range.max then
       range.max = nil
@@ -163,6 +163,43 @@ local function year(text)
   if range and is_year(range.min) and is_year(range.max) then
     local is_one = range.min == range.max
     return is_one and ("year(%d)"):format(range.min) or "year" .. braces(range), after
+  end
+end
+
+local MONTHS = {}
+for i, words in ipairs { "january janvier januar", "february février februar", "march mars märz", "april avril",
+  "may mai", "june juin juni", "july juillet juli", "august août", "september septembre", "october octobre oktober",
+  "november novembre", "december décembre dezember" } do
+  for word in words:gmatch("%S+") do
+    MONTHS[word] = i
+  end
+end
+
+--- Return whether a word is the name of a month.
+---@param word string in lower case
+---@return boolean
+-- @usage require("lucena.query.wording_numbers").is_month("may") --> true
+function M.is_month(word)
+  return MONTHS[word] ~= nil
+end
+
+-- "in january 2010", "the 1980s", "19th century"
+local function period(text)
+  local rest = text:gsub("^in ", ""):gsub("^from ", ""):gsub("^during ", ""):gsub("^the ", "")
+  local month, of_month, after = rest:match("^([%a\128-\255]+) (%d%d%d%d)(.*)$")
+  if MONTHS[month] then
+    local date = ("%s.%02d"):format(of_month, MONTHS[month])
+    return ('date{from = "%s", to = "%s"}'):format(date, date), after
+  end
+  local decade
+  decade, after = rest:match("^(%d%d%d)0'?s(.*)$")
+  if decade then
+    return ("year{min = %s0, max = %s9}"):format(decade, decade), after
+  end
+  local century
+  century, after = rest:match("^(%d%d)%a%a century(.*)$")
+  if century then
+    return ("year{min = %d01, max = %d00}"):format(century - 1, century), after
   end
 end
 
@@ -217,7 +254,7 @@ local function move_rule(text)
   return name, rest
 end
 
-local READERS = { move_rule, move_number, length, rating, year, several, difference, round }
+local READERS = { move_rule, move_number, length, rating, period, year, several, difference, round }
 
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}

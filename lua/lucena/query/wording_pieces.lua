@@ -8,7 +8,11 @@ local LETTERS = { pawn = "P", knight = "N", bishop = "B", rook = "R", queen = "Q
 local RANKS = { first = 1, second = 2, third = 3, fourth = 4, fifth = 5, sixth = 6, seventh = 7, eighth = 8,
   ["1st"] = 1, ["2nd"] = 2, ["3rd"] = 3, ["4th"] = 4, ["5th"] = 5, ["6th"] = 6, ["7th"] = 7, ["8th"] = 8 }
 local CENTER = "c4 d4 e4 f4 c5 d5 e5 f5"
-local PLACES = { center = CENTER, centre = CENTER, light = "light", dark = "dark", white = "light", black = "dark" }
+local RIM = "a h"
+local PLACES = { center = CENTER, centre = CENTER, light = "light", dark = "dark", white = "light", black = "dark",
+  rim = RIM, edge = "a h 1 8" }
+-- Places of one word.
+local IS_ONE = { center = true, centre = true, rim = true, edge = true }
 local VERSUS = { v = true, vs = true, ["vs."] = true, versus = true, against = true }
 local ON = { on = true, at = true, ["in"] = true, to = true, reaching = true, reaches = true, onto = true }
 
@@ -57,14 +61,14 @@ function M.place(words, at)
   local rank = RANKS[word]
   if rank then
     return tostring(rank), tostring(9 - rank), following == "rank" and at + 2 or at + 1
-  elseif word == "rank" and following:find("^[1-8]$") then
+  elseif word == "rank" and following:find("^[1-8]$") or word == "file" and following:find("^[a-h]$") then
     return following, following, at + 2
   elseif word:find("^[a-h][1-8]$") then
     return word, word, at + 1
   elseif word:find("^[a-h]$") then
     return word, word, following == "file" and at + 2 or at + 1
-  elseif PLACES[word] and (PLACES[word] == CENTER or following == "squares" or following == "square") then
-    return PLACES[word], PLACES[word], PLACES[word] == CENTER and at + 1 or at + 2
+  elseif PLACES[word] and (IS_ONE[word] or following == "squares" or following == "square") then
+    return PLACES[word], PLACES[word], IS_ONE[word] and at + 1 or at + 2
   end
 end
 
@@ -76,12 +80,14 @@ local function placed(letter, squares, mirrored)
   return ('piece("%s", "%s") | piece("%s", "%s")'):format(letter, squares, letter:lower(), mirrored)
 end
 
--- "knight on f5", "pawn a7", "rook on the 7th"
+local WALKS = { walk = true, walks = true, march = true, marches = true, hunt = true, journey = true }
+
+-- "knight on f5", "pawn a7", "rook on the 7th", "king walk to the eighth rank"
 local function piece_on(words, at)
   local letter = letter_at(words, at)
   local squares, mirrored, after = nil, nil, nil
   if letter then
-    squares, mirrored, after = M.place(words, skip(words, at + 1, ON))
+    squares, mirrored, after = M.place(words, skip(words, WALKS[key(words, at + 1)] and at + 2 or at + 1, ON))
   end
   if squares then
     return placed(letter, squares, mirrored), after - at
@@ -139,6 +145,84 @@ local function mate(words, at)
   end
 end
 
+local SACRIFICES = { sacrifice = true, sacrifices = true, sacrificed = true, sac = true, sacs = true,
+  sacrificing = true }
+-- The least loss of material.
+local LOSSES = { P = 1, N = 2, B = 2, R = 3, Q = 4 }
+
+-- Return the text of `sacrifice` with some fields that are there.
+local function sacrifice_of(...)
+  local fields = {}
+  for _, field in ipairs { ... } do
+    fields[#fields + 1] = field ~= "" and field or nil
+  end
+  return #fields > 0 and ("sacrifice{%s}"):format(table.concat(fields, ", ")) or "sacrifice"
+end
+
+-- "sacrifice on f7", "knight sacrifice on e6", "sacrificed a rook"
+local function sacrifice(words, at)
+  local letter, count = piece_of(words, at, SACRIFICES, { of = true })
+  if not letter and not SACRIFICES[key(words, at)] then
+    return nil
+  end
+  local after = at + (count or 1)
+  local squares, _, stop
+  if ON[key(words, after)] then
+    squares, _, stop = M.place(words, skip(words, after, ON))
+  end
+  if squares or letter and letter ~= "Q" and letter ~= "K" then
+    local piece = letter and ('piece = "%s%s"'):format(letter, letter:lower()) or ""
+    local points = (letter == "R" or letter == "P") and "points = " .. LOSSES[letter] or ""
+    return sacrifice_of(piece, points, squares and ('on = "%s"'):format(squares) or ""), (stop or after) - at
+  end
+end
+
+local GAINS = { win = true, wins = true, winning = true, won = true, gain = true, gains = true }
+local LOSES = { loses = true, lost = true, losing = true, loss = true, lose = true }
+local ENDINGS = { ending = true, endings = true, endgame = true, endgames = true }
+local OF = { of = true }
+
+-- "wins the queen", "win of a rook", "black lost a knight": the side of the query for White comes first.
+local function gain(words, at)
+  local is_gain = GAINS[key(words, at)]
+  local first = (is_gain or LOSES[key(words, at)]) and skip(words, at + 1, OF)
+  local letter = first and letter_at(words, first)
+  if letter and LOSSES[letter] and first > at + 1 and not ENDINGS[key(words, first + 1)] then
+    local form = ('sacrifice{piece = "%%s", points = %d, plies = 4, voluntary = false}'):format(LOSSES[letter])
+    local white, black = form:format(letter), form:format(letter:lower())
+    return is_gain and black .. " | " .. white or white .. " | " .. black, first + 1 - at
+  end
+end
+
+local VALUES = { P = 1, N = 3, B = 3, R = 5, Q = 9, piece = 3 }
+local UP = { up = true, ahead = true, more = true, extra = true }
+local DOWN = { down = true, behind = true, less = true }
+
+-- Read "a rook", "two pawns", "a piece": their value and the position after them.
+local function worth_at(words, at)
+  at = skip(words, at)
+  local count = tonumber(words[at] and words[at].number or "")
+  at = count and at + 1 or at
+  local letter = letter_at(words, at) or key(words, at):match("^piece")
+  local value = letter and VALUES[letter]
+  return value and value * (count or 1), at + 1
+end
+
+-- "up a rook", "two pawns down", "a piece ahead": for at least four plies. The query for White comes first.
+local function lead(words, at)
+  local sign, first = key(words, at), at + 1
+  local value, after = worth_at(words, first)
+  if not (value and (UP[sign] or DOWN[sign])) then
+    value, after = worth_at(words, at)
+    sign, after = key(words, after), after + 1
+  end
+  if value and (UP[sign] or DOWN[sign]) then
+    local white = ("held(imbalance{min = %d}, 4)"):format(value)
+    local black = ("held(imbalance{max = -%d}, 4)"):format(value)
+    return UP[sign] and white .. " | " .. black or black .. " | " .. white, after - at
+  end
+end
+
 -- Read "queen", "two rooks", "rook and bishop", "bishop pair", "king and pawn": letters for `material`, and the
 -- position after them.
 local function army(words, at)
@@ -160,11 +244,12 @@ local function army(words, at)
   return letters, after
 end
 
-local ENDINGS = { ending = true, endings = true, endgame = true, endgames = true }
+local WITH_OR_OF = { with = true, of = true }
 
--- "queen vs rook", "bishop pair against bishop and knight", "bishop and knight mate"
+-- "queen vs rook", "ending of rook and pawn against rook", "bishop and knight mate"
 local function material(words, at)
-  local first, middle = army(words, at)
+  local begin = (ENDINGS[key(words, at)] or MATES[key(words, at)]) and skip(words, at + 1, WITH_OR_OF) or at
+  local first, middle = army(words, begin)
   if VERSUS[key(words, middle)] and middle > at then
     local second, after = army(words, middle + 1)
     if after > middle + 1 then
@@ -173,8 +258,8 @@ local function material(words, at)
       end
       return ('material "%s v %s"'):format(first, second), after - at + (ENDINGS[key(words, after)] and 1 or 0)
     end
-  elseif #first > 1 and MATES[key(words, middle)] then
-    return ('material "%s v" & checkmate'):format(first), middle + 1 - at
+  elseif #first > 1 and (MATES[key(words, middle)] or begin > at and MATES[key(words, at)]) then
+    return ('material "%s v" & checkmate'):format(first), middle - at + (begin > at and 0 or 1)
   end
 end
 
@@ -196,6 +281,6 @@ local function pawns(words, at)
 end
 
 --- The rules.
-M.RULES = { piece_on, many, promotion, mate, material, pawns }
+M.RULES = { piece_on, many, promotion, mate, sacrifice, gain, lead, material, pawns }
 
 return M

@@ -69,6 +69,15 @@ function M.named(name, args, parser)
   return assert(M.understand(make(name, require("lucena.run.filter.named").find(name), args, parser)))
 end
 
+-- Return how to write a query that needs an argument: ", as in blunders{min = 2}; games with one are blunder".
+local function example_of(name)
+  local catalogue = require("lucena.query.catalogue")
+  local example, one = catalogue.example(name), catalogue.say(name)
+  local is_other = one and require("lucena.query.expression").is_query(require("lucena.query").find(one))
+  return (example and ", as in " .. example or "")
+    .. (is_other and ("; for games with at least one, write %s"):format(one) or "")
+end
+
 --- Return the filter of an expression. Ends the command if it is not a query.
 ---@param text string
 ---@return table filter
@@ -77,8 +86,7 @@ function M.expression(text)
   if value ~= nil then
     problem = check_where(value)
     local name = getmetatable(value) == "lucena.QueryMaker" and rawget(value, "name")
-    local example = name and require("lucena.query.catalogue").example(name)
-    problem = problem and "expected a query: " .. problem .. (example and ", as in " .. example or "")
+    problem = problem and "expected a query: " .. problem .. (name and example_of(name) or "")
   else
     problem = problem or "expected a query, not an empty expression"
   end
