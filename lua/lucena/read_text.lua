@@ -31,6 +31,7 @@ local doubtful = require("lucena.text.doubtful")
 local endings = require("lucena.text.endings")
 local flow = require("lucena.text.flow")
 local fold = require("lucena.text.fold")
+local forum = require("lucena.text.forum")
 local heading = require("lucena.text.heading")
 local html = require("lucena.text.html")
 local hyphens = require("lucena.text.hyphens")
@@ -403,7 +404,7 @@ local function prepared(text)
   local printed = is_html and html.plain(page) or page
   local order = not is_html and flow.of(printed) or nil
   local plain = tables.hide(order and order:apply(printed) or printed)
-  local folded = times.hide(latex.hide(fold.fold(plain)))
+  local folded = times.hide(latex.hide(forum.hide(fold.fold(plain))))
   return { page = page, printed = printed, plain = plain, order = order,
     folded = scanned.rewrite(spelled.rewrite(spaced.join(hyphens.separate(dashes.rewrite(folded))))) }
 end

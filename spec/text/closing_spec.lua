@@ -58,3 +58,33 @@ describe("chess.read_text ends a game at a resignation", function()
     end
   end)
 end)
+
+describe("chess.read_text plays quoted moves once", function()
+  local POST = "[code]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6 5. O-O\n[/code]\n(more below)\n\n"
+    .. "#2  Tom   (Posts: 15)\n[code]\n5... Be7 6. Re1 b5 7. Bb3 d6\n[/code]\n"
+
+  it("in posts with tags", function()
+    assert.equal("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6", (read("#1  Ann   (Posts: 3)\n" .. POST
+      .. "\n#3  Ann   (Posts: 4)\n[quote=Tom]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n4. Ba4 Nf6\n[/quote]\n"
+      .. "Why not 4. Bxc6 here?\n[quote=Tom]6. Re1 b5[/quote]\nWell.\n")))
+  end)
+
+  it("in lines with a mark", function()
+    assert.equal("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", (read("Ann wrote:\n\n1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 4. Ba4 Nf6\n\n"
+      .. "Tom wrote:\n\n> 1. e4 e5 2. Nf3\n> Nc6 3. Bb5 a6\n\nI prefer 3... Nf6 there.\n")))
+  end)
+
+  it("unless they are only in the quote", function()
+    assert.equal("e4 e5 Nf3 Nc6 Bb5 a6", (read("Hello,\n> 1. e4 e5 2. Nf3\n> Nc6 3. Bb5 a6\n\nnice.\n")))
+  end)
+end)
+
+describe("chess.read_text makes no game of an opening that a sentence names", function()
+  local SCORE = "\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6\n\n"
+  local MOVES = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6"
+
+  it("before the game and after it", function()
+    assert.equal(MOVES, (read("He twice answered 1. e4 with 1... c5." .. SCORE)))
+    assert.equal(MOVES, (read("A game of the club." .. SCORE .. "The other one began with 1. e4 c5, and was drawn.\n")))
+  end)
+end)

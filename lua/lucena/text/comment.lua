@@ -8,15 +8,14 @@
 -- A word that is divided at the end of a line is joined without its hyphen, as pdftotext does.
 -- @module lucena.text.comment
 
+local forum = require("lucena.text.forum")
+
 local M = {}
 
 local find = string.find
 
 --- The length of the longest header of a page, in bytes.
 M.LONGEST_HEADER = 80
-
-local FORUM_TAGS = { b = true, i = true, u = true, s = true, quote = true, url = true, img = true, code = true,
-  pgn = true, list = true, size = true, color = true, center = true, spoiler = true, chess = true, fen = true }
 
 -- Patterns of page numbers in brackets, anywhere.
 local NUMBERS = { "{%s*%d+%s*}", "%[[Pp]g?%.?%s?%d+%]", "%[[Pp]age%s%d+%]", "%[S%.%s?%d+%]" }
@@ -90,7 +89,7 @@ function M.of(text)
     text = text:gsub(pattern, " ")
   end
   -- The frontier keeps a long word without a closing bracket from being tried with each of its lengths.
-  text = text:gsub("%[/?(%l+)%f[%L][^%[%]\n]*%]", function(name) return FORUM_TAGS[name] and " " or nil end)
+  text = text:gsub("%[/?(%l+)%f[%L][^%[%]\n]*%]", function(name) return forum.TAGS[name] and " " or nil end)
   local lines = lines_of(text)
   mark_pages(lines)
   local kept = {}

@@ -43,10 +43,20 @@ local function is_fragment(game)
   return is_short and not (game.tip.ply >= 2 and run and run.is_row and #run.moves >= FEWEST_OF_GAME)
 end
 
--- Report the latest game. `to`: the last byte before the next game.
-local function finish(self, to)
+local MOST_NAMED = 2 -- plies
+
+-- Return whether a game is only the name of an opening, which a sentence of a text with other games gives: "twice
+-- answering 1. e4 with 1... c5".
+local function is_named(game)
+  local run = game.runs[1]
+  return run ~= nil and game.tip.ply <= MOST_NAMED and not (game.is_setup or game.is_odds or game.result)
+    and not (run.is_row or run.has_heading or run.begins_paragraph or run.begins_sentence)
+end
+
+-- Report the latest game. `to`: the last byte before the next game. `is_last`: whether no game follows.
+local function finish(self, to, is_last)
   local game = self.latest
-  if game and is_fragment(game) then
+  if game and (is_fragment(game) or (self.has_games or not is_last) and is_named(game)) then
     for _, run in ipairs(game.runs) do
       for _, mention in ipairs(run.moves) do
         mention.state = nil
@@ -54,7 +64,7 @@ local function finish(self, to)
     end
     game = nil
   end
-  self.latest, self.game = nil, nil
+  self.latest, self.game, self.has_games = nil, nil, self.has_games or game ~= nil
   self.finish(game, to)
 end
 
@@ -477,13 +487,13 @@ function Placer:feed(items, last, is_last)
       game.count = game.count + #item.moves
     end
     if item.kind == "run" and (not game or game.count > M.MOST_MENTIONS) then
-      finish(self, item.last)
+      finish(self, item.last, true)
     end
   end
   self.items = count > 0 and table.move(list, count + 1, #list, 1, {}) or list
   if is_last then
     begin_from_tags(self, self.tags_at)
-    finish(self, last)
+    finish(self, last, true)
   end
 end
 

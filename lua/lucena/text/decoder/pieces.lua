@@ -17,10 +17,13 @@ local find, sub = string.find, string.sub
 -- Digits, also as they are scanned: "l." for "1.", "lO." for "10.".
 local DIGITS = { l = "1", I = "1", i = "1", O = "0", o = "0", S = "5", B = "8", Z = "2" }
 
+local LISTED = "^(%d+)%)()"
+local LONGEST_BRACKET = 60 -- bytes of words in brackets before a number
+
 -- Forms of a number: the digits with the signs after them. Full stops may follow after blanks.
 local FORMS = {
   "^([%dlIO]+)%.[.\1]*()", "^([%dlI][%dliIOoSBZ]?),%f[%s]()", "^([%dlI][%dliIOoSBZ]?)%.[.\1]*()",
-  "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", "^(%d+)%)()", "^(%d+):%f[%s]()",
+  "^([%dlIO]+)\1*%-?%.%.+()", "^%((%d+)%)()", "^%[(%d+)%]()", LISTED, "^(%d+):%f[%s]()",
   "^(%d+)\xC2[\xB0\xBA]%.?()", "^(%d+)[/-]\1*%f[%s]()", -- 1° e4, 1º e4, 1/ e4, 1- e4
 }
 
@@ -46,6 +49,11 @@ local function number_of(text, at, stop, digits, is_bare)
     is_black = dots >= 2, is_bare = is_bare, begins_line = begins_line(text, at) }
 end
 
+-- Return whether digits before a closing bracket end words in brackets, "(Posts: 15)".
+local function ends_bracket(text, at)
+  return find(sub(text, math.max(1, at - LONGEST_BRACKET), at - 1), "%([^()\n]*[^()%s][^()\n]*$") ~= nil
+end
+
 -- Read a number at an offset: "12.", "12...", "12. ...", "(12)", "[12]", "12", "l.".
 local function number_at(text, at)
   local part = sub(text, at, at + LONGEST_NUMBER) -- a search of the whole text would make the cost quadratic
@@ -55,13 +63,14 @@ local function number_at(text, at)
   for _, form in ipairs(FORMS) do
     local digits, after = part:match(form)
     after = after and at + after - 1
-    if digits and find(digits, "^[lI%d]%w*$") and value_of(digits) then
+    local is_inside = digits and form == LISTED and ends_bracket(text, at)
+    if digits and not is_inside and find(digits, "^[lI%d]%w*$") and value_of(digits) then
       local more = sub(text, after, after + LONGEST_NUMBER):match("^[ \t]*%.%.[.\1]*()")
       more = more and after + more - 2
       return number_of(text, at, more or after - 1, digits, false)
     end
   end
-  local digits = part:match("^(%d%d?%d?)%f[%s]")
+  local digits = part:match("^(%d%d?%d?)%f[%s]") or find(part, LISTED) and part:match("^%d%d?%d?%f[)]")
   return digits and number_of(text, at, at + #digits - 1, digits, true) or nil
 end
 

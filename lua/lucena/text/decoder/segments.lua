@@ -1,7 +1,7 @@
 --- Divides the pieces of a text into segments: each begins with a first move number, and has the score and notes of one
 -- game. So each game has its own notation, and the paths of a game end with it. The number is the first of the text, or
--- follows a later number: at the beginning of a line, or with two moves after it. A text without any has no segment.
--- A game that a note quotes begins no segment: after it, the numbers of the game before it continue.
+-- follows a later number: at the beginning of a line, or with two moves and number 2 after it. A text without any has
+-- no segment. A game that a note quotes begins no segment: after it, the numbers of the game before it continue.
 -- Cost: linear in the pieces; for each number 1, at most MOST_QUOTED pieces are read again.
 -- @module lucena.text.decoder.segments
 
@@ -15,11 +15,23 @@ local function is_first(piece)
   return piece.kind == "number" and piece.value == 1 and not piece.is_black
 end
 
+local MOST_WORDS = 40 -- between the first and the second number of a game inside a line
+
+-- Return whether number 2 follows the first number at an index. Otherwise a sentence names an opening: "1. e4 c5".
+local function goes_on(pieces, i)
+  for at = i + 1, math.min(#pieces, i + MOST_WORDS) do
+    if pieces[at].kind == "number" and not pieces[at].is_bare then
+      return pieces[at].value == 2
+    end
+  end
+  return false
+end
+
 -- Return whether the number at an index begins another game inside a line, after a number of a game.
 local function begins_inside(pieces, i, before)
   local one, other = pieces[i + 1], pieces[i + 2]
   return before >= LATE and one ~= nil and other ~= nil and token.parse(one.text) ~= nil
-    and token.parse(other.text) ~= nil
+    and token.parse(other.text) ~= nil and goes_on(pieces, i)
 end
 
 local MOST_QUOTED = 200 -- pieces of a quoted game
