@@ -202,7 +202,7 @@ Total           7
       rows = { { a = "x" }, { a = "y", level = 2 } } }
     assert.is_truthy(render("text", { section }):find("\nx\n    y\n", 1, true))
     assert.is_truthy(render("html", { section }):find(
-      '<th scope="row" style="padding-left: 3.1em">y', 1, true))
+      '<th scope="row" style="--level: 2">y', 1, true))
     assert.is_truthy(render("latex", { section }):find("\\quad{}\\quad{}y", 1, true))
   end)
 

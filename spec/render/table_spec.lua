@@ -159,6 +159,33 @@ describe("a table of a report", function()
     end
   end)
 
+  it("of openings is a tree of short rows on a phone, which open, and bars have half their width", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    for _, name in ipairs { "openings", "opening" } do
+      local report = assert(chess.report(name, name == "opening" and { position = "e4 e5" } or {}))
+      for game in chess.games "spec/data/sample/sample.pgn" do
+        report:add(game)
+      end
+      browser:open(folder:write(name .. ".html", report:format "html"))
+      browser:media("light", "screen")
+      for _, width in ipairs { 390, 360 } do
+        browser:resize(width, 800)
+        assert.equal(0, browser:eval(OUTSIDE), name)
+        assert.is_true(browser:eval "document.documentElement.scrollWidth <= innerWidth", name)
+      end
+      if name == "openings" then
+        assert.is_true(browser:eval "[...document.querySelectorAll('tbody tr')].every((it) => it.offsetHeight < 45)")
+        browser:click "tbody tr:nth-child(8) button.fold"
+        assert.is_true(browser:eval "document.querySelector('tbody tr:nth-child(8)').offsetHeight > 80")
+        assert.is_true(browser:eval [=[document.querySelector("tbody tr:nth-child(8) th").offsetWidth
+          < document.querySelector("tbody tr:nth-child(8)").offsetWidth - 100]=])
+      else
+        assert.is_true(browser:eval "document.querySelector('svg.bar').getBoundingClientRect().width === 48")
+        assert.equal("table", browser:eval "getComputedStyle(document.querySelector('#s2 table')).display")
+      end
+    end
+  end)
+
   it("has all its columns on paper", function()
     for _, size in ipairs { { 8, 7 }, { 120, 15 }, { 40, 30 } } do
       open(swiss(size[1], size[2]), { kind = "swiss" })

@@ -37,7 +37,7 @@ table.report { min-width: min(100%, 40rem); }
 table.report th, table.report td { padding: .25em .5em; white-space: nowrap; }
 table.report tbody th { position: sticky; left: 0; background: var(--paper); z-index: 1; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
-table.report.tree tbody th { white-space: nowrap !important; flex-basis: auto !important; }
+table.report.tree tbody th { white-space: nowrap !important; padding-left: calc(.7em + var(--level) * 1.2em); }
 table.report th.cell { text-align: center; }
 table.report td.won { background: var(--won); }
 table.report td.lost { background: var(--lost); }

@@ -68,7 +68,7 @@ function addFilter(table) {
   });
   table.parentElement.before(label);
 }
-// Makes the rows of a crosstable open and close on a narrow screen.
+// Makes the rows of a crosstable or tree open and close on a narrow screen.
 function addFolds(table) {
   table.classList.add("folds");
   for (const row of table.tBodies[0].rows) {
@@ -86,6 +86,7 @@ function addFolds(table) {
 }
 // Makes the tables of a part of the page live.
 function lucenaTables(root) {
+  for (const table of root.querySelectorAll("table.report.tree, table.report:has(thead .cell)")) addFolds(table);
   for (const table of root.querySelectorAll("table.report:not(.tree)")) {
     const rows = table.tBodies[0].rows.length;
     if (table.tHead && rows > 2) {
@@ -99,7 +100,6 @@ function lucenaTables(root) {
         button.addEventListener("click", () => sort(table, head, column));
       });
     }
-    if (table.tHead && table.tHead.querySelector(".cell")) addFolds(table);
     if (rows > 15 && !table.closest("section.card")) addFilter(table);
   }
 }

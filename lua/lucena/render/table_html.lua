@@ -40,6 +40,7 @@ local HEAD, DIGIT, GAP = 0.8, 0.76, 0.5
 -- size in pixels, the widths in em of a letter of a number and of the space between columns, and the size of titles.
 local NARROWEST, SMALL_FONT = 328, 10.5
 local NUMBER, BETWEEN, SMALL_HEAD = 0.64, 0.5, 0.85
+local SMALL_TEXTS = { 16, 12 } -- letters; longer texts are wrapped
 
 local BAR_WIDTH, BAR_HEIGHT = 96, 12
 
@@ -136,6 +137,7 @@ ID tr { display: flex; flex-wrap: wrap; gap: .1rem .5rem; padding: .3rem 0; bord
 ID tr > * { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%; order: 1;
   position: static; text-align: left; }
 ID tr > th { background: none; }
+ID.tree tbody th { padding-left: calc(var(--level) * .6em); }
 ID thead th, ID.folds tr:not(.open) > *, ID tbody td:empty { display: none; }
 ID button.fold { display: inline; }
 ID button.sort::after { content: none; }
@@ -148,6 +150,8 @@ ID :is(td, th) { padding: .3em .25em; }
 ID thead th { white-space: normal; vertical-align: bottom; font-size: .85em; }
 ID button.sort { text-align: inherit; }
 ID button.sort::after { content: none; }
+ID svg.bar { transform: scaleX(.5); transform-origin: 0; margin-right: -HALFpx; }
+ID span.parts { display: none; }
 ]]
 
 -- Return whether a column is a bar of counts that have columns of their own.
@@ -170,36 +174,49 @@ local function longest_word(text)
   return most
 end
 
--- Return the width in em of a table with wrapped titles and texts, and without repeated bars; nil if it does not fit a
--- narrow screen.
-local function small_width(columns)
+-- Return the width in em of a table with wrapped titles and texts, half bars, and without repeated bars.
+local function width_at(columns, limit)
   local em = BETWEEN
   for _, column in ipairs(columns) do
     if not is_repeated(column, columns) then
       local is_number = value.align(column) == "right"
-      local cell = is_number and column.letters * NUMBER or math.min(column.letters, SHORT) * LETTER
+      local cell = column.kind == "graph" and BAR_WIDTH / 2 / SMALL_FONT
+        or is_number and column.letters * NUMBER or math.min(column.letters, limit) * LETTER
       em = em + math.max(cell, longest_word(column.shown) * LETTER * SMALL_HEAD) + BETWEEN
     end
-    if column.has_boards or column.is_cell or column.kind == "graph" and not is_repeated(column, columns) then
+  end
+  return em
+end
+
+-- Return the width in em of a table on a narrow screen, and the letters of its texts; nil if it does not fit.
+local function small_width(columns)
+  for _, column in ipairs(columns) do
+    if column.has_boards or column.is_cell then
       return nil
     end
   end
-  return em * SMALL_FONT <= NARROWEST and em or nil
+  for _, limit in ipairs(SMALL_TEXTS) do
+    local em = width_at(columns, limit)
+    if em * SMALL_FONT <= NARROWEST then
+      return em, limit
+    end
+  end
 end
 
-local function put_small(out, id, columns, em)
-  out[#out + 1] = SMALL:gsub("ID", "#" .. id):gsub("SIZE", ("%.1f"):format(em))
+local function put_small(out, id, columns, em, limit)
+  out[#out + 1] = SMALL:gsub("ID", "#" .. id):gsub("SIZE", ("%.1f"):format(em)):gsub("HALF", BAR_WIDTH // 2)
   for i, column in ipairs(columns) do
-    if column.letters > SHORT then
+    if column.letters > limit and column.kind ~= "graph" then
       out[#out + 1] = ("#%s tbody :is(td, th):nth-child(%d) { white-space: normal; overflow-wrap: anywhere; }"):format(
         id, i)
     end
   end
 end
 
--- Return the widths of the main columns on a narrow screen, in em, by index; nil if this is no crosstable.
+-- Return the widths of the main columns on a narrow screen, in em, by index; nil if this is no crosstable
+-- and no tree.
 local function main_widths(columns, name)
-  local widths, is_crosstable = {}, false
+  local widths, is_crosstable = {}, columns.is_tree
   for i, column in ipairs(columns) do
     local is_main = i <= name and column.key ~= "rank" or column.key == "points" or column.is_main
     local width = math.max(column.letters, HEAD * width_of(column.shown)) * DIGIT
@@ -253,9 +270,12 @@ end
 -- Put the style for a window narrower than the table. Repeated bars are hidden.
 local function narrow_styles(out, id, columns, name, table_width, widths)
   out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(math.ceil(table_width) + 48)
-  local em = #columns > FEW and not columns.is_tree and small_width(columns)
+  local em, limit
+  if #columns > FEW and not columns.is_tree then
+    em, limit = small_width(columns)
+  end
   if em then
-    put_small(out, id, columns, em)
+    put_small(out, id, columns, em, limit)
   elseif #columns > FEW then
     out[#out + 1] = (widths and FOLDED or CARDS):gsub("ID", "#" .. id):gsub("%%%%", "%%")
     if widths then
@@ -389,7 +409,7 @@ local function attributes_of(row, column, section, is_name)
   local hint = row.hints and row.hints[column.key]
   local out = hint and (' title="%s"'):format(escape.attribute(hint)) or ""
   if is_name and section.tree then
-    out = out .. (' style="padding-left: %.1fem"'):format(0.7 + INDENT * (row.level or 0))
+    out = out .. (' style="--level: %d"'):format(row.level or 0)
   end
   return out
 end

@@ -31,10 +31,10 @@ local M = {
   },
   columns = {
     { key = "move", title = "Move", kind = "moves" },
-    { key = "games", title = "Games", kind = "integer" },
+    { key = "games", title = "Games", kind = "integer", is_main = true },
     { key = "share", title = "Share", kind = "share" },
     { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
-    { key = "score", title = "Score", kind = "share" },
+    { key = "score", title = "Score", kind = "share", is_main = true },
     { key = "rating", title = "Rating", kind = "year", spare = true },
     { key = "performance", title = "Perf.", kind = "year" },
     { key = "year", title = "Last", kind = "year", spare = true },

@@ -102,7 +102,7 @@ function M.progress(it)
   local columns, rows = { { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" } }, {}
   for round = 1, it.rounds do
     columns[round + 2] = { key = "r" .. round, title = tostring(round), card_title = "R" .. round, kind = "points",
-      is_cell = true }
+      is_cell = true, is_main = round == it.rounds }
   end
   for i, player in ipairs(it.sorted) do
     rows[i] = { place = i, name = player.name, links = { name = card_link(player) } }
