@@ -30,14 +30,49 @@ describe("a number before both moves", function()
       .. "4. B to R 4   4. Kt to B 3\n")))
   end)
 
+  -- Return the moves of the mainline of the only game of a text.
+  local function mainline(text)
+    local games = chess.read_text(text, { prose = "none" })
+    local moves = {}
+    for node in games[1]:mainline() do
+      moves[#moves + 1] = node.san
+    end
+    return table.concat(moves, " ", 1) .. (games[2] and " and another game" or "")
+  end
+
+  it("is read with notes that have numbers", function()
+    local whole = "e4 e5 Nf3 Nc6 d4 Bd6 Bb5 exd4 Nxd4 Nxd4 Qxd4 Nf6"
+    local pairs_of = { { "P to K4", "P to K4" }, { "Kt to KB3", "Kt to QB3" }, { "P to Q4", "B to Q3" },
+      { "B to QKt5", "P takes P" }, { "Kt takes P", "Kt takes Kt" }, { "Q takes Kt", "Kt to B3" } }
+    local notes = { "Better is %d ... P takes P.", "If %d ... P takes P; %d P takes P.", "%d ... Kt to B3 was safer.",
+      "Better is P takes P." }
+    for _, form in ipairs { "%d  %s   %d  %s\n", "%d. %s    %d. %s\n" } do
+      for _, note in ipairs(notes) do
+        for after = 1, 5 do
+          local text = ""
+          for i, pair in ipairs(pairs_of) do
+            text = text .. form:format(i, pair[1], i, pair[2])
+              .. (i == after and "\n" .. note:format(i, i + 1) .. "\n\n" or "")
+          end
+          assert.equal(whole, mainline(text), text)
+        end
+      end
+    end
+  end)
+
+  it("is read in a paragraph with such notes after three pairs", function()
+    assert.equal("e4 e5 Nf3 Nc6 d4 Bd6 Bb5 exd4 Nxd4 Nxd4", mainline("1. e4 1. e5 2. Nf3 2. Nc6 3. d4 3. Bd6. Better is "
+      .. "3... exd4 4. Nxd4. 4. Bb5 4. exd4 5. Nxd4 5. Nxd4"))
+  end)
+
   it("needs three pairs of equal numbers", function()
     local function blacks(...)
       local list = {}
       for _, value in ipairs { ... } do
-        list[#list + 1] = { kind = "number", value = value, is_black = false }
+        list[#list + 1] = { kind = "number", value = value, is_black = false, first = 9, last = 9 }
         list[#list + 1] = { kind = "move" }
       end
-      numbers.mark_black(list)
+      numbers.mark_black(list, "in a line")
       local marks = ""
       for i = 1, #list, 2 do
         marks = marks .. (list[i].is_black and "b" or "w")

@@ -149,10 +149,11 @@ local function has_sign_or_origin(text, at)
 end
 
 -- Return whether a square is a captured piece and the number of the next move: "K × Kt 5. P - Q 4". On the next line,
--- the number may have no full stop.
+-- or after two blanks, the number may have no full stop.
 local function is_number(text, at, after)
   local _, stop = find(text, "^%.+[ \t]*\r?\n?[ \t]*", after)
-  if not stop and find(sub(text, at, after - 1), "\n[ \t]*%d$") then
+  local square = not stop and sub(text, at, after - 1)
+  if square and (find(square, "\n[ \t]*%d$") or find(square, "[ \t][ \t]%d$")) then
     _, stop = find(text, "^[ \t]+", after)
   end
   if not stop or not find(text, "^%s%d", after - 2) then

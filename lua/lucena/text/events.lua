@@ -442,7 +442,7 @@ function M.list(text, reader, part)
   if self.has_leaders then
     numbers.mark_white(list, text)
   end
-  numbers.mark_black(list)
+  numbers.mark_black(list, text)
   for _, event in ipairs(list) do
     local line, start = part.cursor:seek(event.first)
     event.line, event.column = line, event.first - start + 1
