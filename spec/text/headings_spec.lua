@@ -125,6 +125,21 @@ describe("chess.read_text", function()
     end)
   end
 
+  it("puts no result into a name", function()
+    local results = { ["1-0"] = "1-0", ["0:1"] = "0-1", ["1 : 0"] = "1-0", ["0 - 1"] = "0-1", ["1/2"] = "1/2-1/2",
+      ["½-½"] = "1/2-1/2", ["1/2-1/2"] = "1/2-1/2", ["(1-0)"] = "1-0", ["1-0."] = "1-0" }
+    local forms = { "White: Brown. Black: Green. %s", "White: Brown. Black: Green %s", "White: Brown. Black: Green, %s",
+      "Weiß: Brown\nSchwarz: Green    %s", "Blancs : Brown. Noirs : Green. %s", "Белые: Brown. Чёрные: Green; %s",
+      "White: Brown. Black: Green; Result: %s", "White: Brown %s Black: Green" }
+    for printed, result in pairs(results) do
+      for _, form in ipairs(forms) do
+        local heading = form:format(printed)
+        assert.same(players("Brown", "Green", { Result = result }), tags_of(heading), heading)
+      end
+    end
+    assert.same(players("Brown", "J. H. B.", { Result = "1-0" }), tags_of("White: Brown. Black: J. H. B. 1-0"))
+  end)
+
   it("takes the pair next to the moves after a list of results", function()
     local list = "Round 1\nAdams - Bauer 1-0\nCarr - Dunn 0-1\n\nCarr - Dunn\n"
     local tags = chess.read_text(list .. "1. e4 e5 *")[1].tags

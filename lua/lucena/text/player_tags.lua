@@ -66,6 +66,17 @@ local function begins_with_white(line)
   return false
 end
 
+-- Return a name without the result after it, and the result: "Green. 1-0", "Green; Result: 1-0".
+local function with_result(name)
+  local head, result = players.without_result(name)
+  for _, label in ipairs(result and words.labels.Result or {}) do
+    for _, form in ipairs { label, label:gsub("^%l", string.upper) } do
+      head = head:gsub("[%s.,;:(]+" .. form .. "$", "")
+    end
+  end
+  return head, result
+end
+
 -- Return the name in a heading of a column that has a label: "WHITE (Mr. Morphy).", "Morphy (Weiß)".
 local function of_column(text)
   local head, inner = text:match("^(.-)%s*%((.-)%)[.,:]?$")
@@ -137,7 +148,10 @@ function M.add(tags, text, lines)
     white, black = after_initials(lines)
   end
   if white and black then
-    white, black = without(white, words.black), without(black, words.white)
+    local white_result, black_result
+    white, white_result = with_result(without(white, words.black))
+    black, black_result = with_result(without(black, words.white))
+    players.set(tags, "Result", black_result or white_result)
     local unrated, white_elo = with_rating(white)
     local other_unrated, black_elo = with_rating(black)
     if white_elo and black_elo then

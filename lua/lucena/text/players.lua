@@ -118,9 +118,9 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
--- Remove a result at the end of a line. Returns the line and the result.
-local function without_result(line)
-  line = line:gsub("([01\xBD]) : ([01\xC2]\xBD?%)?[%s.]*)$", "%1:%2") -- "1 : 0"
+--- Remove a result at the end of a line. Returns the line and the result.
+function M.without_result(line)
+  line = line:gsub("([01\xBD]) ([:-]) ([01\xC2]\xBD?%)?[%s.]*)$", "%1%2%3") -- "1 : 0"
   local head, found = line:match("^(.-)[,:]?%s+%(?([01/2½:\u{2013}-]+)%)?[%s.]*$")
   local value = found and lexicon.read_result(found)
   return value and head or line, value
@@ -261,7 +261,7 @@ end
 function M.pair(line)
   local result, eco
   line, eco = without_eco(line)
-  line, result = without_result(line)
+  line, result = M.without_result(line)
   for _, pattern in ipairs(words.between) do
     local first, last = line:find(pattern)
     local pair = first and split(line, first, last)
