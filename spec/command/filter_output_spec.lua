@@ -37,6 +37,38 @@ describe("--skip and --limit", function()
   end)
 end)
 
+describe("--rest", function()
+  it("has all games that are not selected, whatever selects them", function()
+    local folder <close> = new_folder()
+    local rest = folder:path "rest.pgn"
+    for _, options in ipairs { "--skip 2", "--limit 2", "--skip 1 --limit 2 -t White=W1", "--limit 1 -t White=W0",
+      "--sample 50% --seed 3", "-v --sample 50% -t White=W0", "-t White=W0 --sort=-Date", "--sample 30% --limit 3" } do
+      local args = {}
+      for word in options:gmatch("%S+") do
+        args[#args + 1] = word
+      end
+      local r = filter(SIX, "--rest", rest, table.unpack(args))
+      local numbers = {}
+      for round in (rounds(r) .. rounds { out = folder:read "rest.pgn" }):gmatch(".") do
+        numbers[#numbers + 1] = round
+      end
+      table.sort(numbers)
+      assert.equal("123456", table.concat(numbers), options)
+    end
+    assert.equal("34", rounds(filter(SIX, "--rest", rest, "--skip", 2, "--limit", 2)))
+    assert.equal("1256", rounds { out = folder:read "rest.pgn" })
+  end)
+
+  it("excludes selections that are made after the last game", function()
+    local r = filter(SIX, "--rest", "rest.pgn", "--sample", 3)
+    assert.same({ 2, "lucena: --rest needs a share of the matches: --sample P%, not --sample N\n" },
+      { r.code, r.err:match("[^\n]*\n$") })
+    r = filter(SIX, "--rest", "rest.pgn", "--sort", "Date", "--limit", 3)
+    assert.same({ 2, "lucena: --rest with --limit or --skip excludes --sort; sort the output with lucena sort\n" },
+      { r.code, r.err:match("[^\n]*\n$") })
+  end)
+end)
+
 describe("--sort", function()
   it("sorts games without changing them", function()
     local r = filter(SIX, "--sort", "Date")

@@ -61,8 +61,8 @@ describe("a number before both moves", function()
   end)
 
   it("is read in a paragraph with such notes after three pairs", function()
-    assert.equal("e4 e5 Nf3 Nc6 d4 Bd6 Bb5 exd4 Nxd4 Nxd4", mainline("1. e4 1. e5 2. Nf3 2. Nc6 3. d4 3. Bd6. Better is "
-      .. "3... exd4 4. Nxd4. 4. Bb5 4. exd4 5. Nxd4 5. Nxd4"))
+    assert.equal("e4 e5 Nf3 Nc6 d4 Bd6 Bb5 exd4 Nxd4 Nxd4", mainline("1. e4 1. e5 2. Nf3 2. Nc6 3. d4 3. Bd6. Better "
+      .. "is 3... exd4 4. Nxd4. 4. Bb5 4. exd4 5. Nxd4 5. Nxd4"))
   end)
 
   it("needs three pairs of equal numbers", function()

@@ -56,18 +56,29 @@ end
 
 local COUNTED = 4 << 20 -- bytes of a worker's part if games are only counted: the answer is short
 
--- The client. `sink` gets the matching games, `rest` the other games. `matched` is the number of matching games;
+-- The client. `sink` gets the selected games, `rest` the other games. `matched` is the number of matching games;
 -- `taken` is the number of matching games that are written. `state` is the table that the filter's function `each`
 -- fills.
 local Filter = {}
 Filter.__index = Filter
 
--- Write a match. Returns true if no more matches are needed.
+-- Return whether a match is written: --skip and --limit select a range of the matches, --sample P% a share of them.
+local function is_selected(self, matched)
+  if matched <= self.skip or self.most and matched > self.skip + self.most then
+    return false
+  end
+  return not self.share or math.random() < self.share
+end
+
+-- Write a match, to `rest` if it is not selected. Returns true if no more games are needed.
 local function take(self, reader, game, node)
   local matched = self.matched + 1
   self.matched = matched
-  local is_done = matched - self.skip == self.most
-  if matched <= self.skip or self.share and math.random() >= self.share then
+  local is_done = not self.rest and matched - self.skip == self.most
+  if not is_selected(self, matched) then
+    if self.rest then
+      self.rest:add(reader, game)
+    end
     return is_done
   end
   self.taken = self.taken + 1

@@ -18,12 +18,12 @@ local MARGIN = 80 -- bytes of blanks before a number
 
 -- Return the numbers, each with the count of the moves after it. `skipped`: a set of numbers that are not returned.
 local function numbers_of(events, skipped)
-  local list, latest = {}, { moves = 0 }
+  local list, latest = {}, nil
   for _, event in ipairs(events) do
     if event.kind == "number" then
       latest = { event = event, moves = 0 }
       list[#list + 1] = not skipped[event] and latest or nil
-    elseif event.kind == "move" then
+    elseif latest and event.kind == "move" then
       latest.moves = latest.moves + 1
     end
   end
@@ -40,7 +40,7 @@ end
 
 local MOST_QUOTED = 8 -- numbers of a note
 
--- Return the index of the next pair of a chain with a value, after the numbers of a note: "Better is 3... exd4 4. Nxd4".
+-- Return the index of the next pair of a chain with a value, after the numbers of a note: "Better is 3... exd4 4. g3".
 -- Of three equal numbers, the first is the last one of the note.
 local function after_note(list, from, value)
   for at = from + 1, from + MOST_QUOTED do

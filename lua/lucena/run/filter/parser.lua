@@ -201,7 +201,8 @@ end
 local function output_options(parser)
   parser:option("-o --output", "Write to FILE, completely or not at all. On any error the old file is kept.")
     :argname("FILE")
-  parser:option("--rest", "Write the games that do not match to FILE, byte for byte."):argname("FILE")
+  parser:option("--rest", "Write all other games to FILE, byte for byte: those that do not match, and those that"
+    .. " --skip, --limit and --sample P% omit."):argname("FILE")
     :target("rest_file")
   parser:flag("-c --count", "Print only the number of matching games.")
   parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the"

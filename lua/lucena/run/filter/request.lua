@@ -153,6 +153,18 @@ local function check_usage(args, has_source, has_switches, parser)
   end
 end
 
+-- Check that each game is written to one of two outputs. Games that are chosen after the last one was read, are not
+-- written to the rest.
+local function check_rest(args, form, sample, parser)
+  if not args.rest_file then
+    return
+  elseif sample.draw then
+    parser:error("--rest needs a share of the matches: --sample P%, not --sample N")
+  elseif form.order and (args.limit or args.skip) then
+    parser:error("--rest with --limit or --skip excludes --sort; sort the output with lucena sort")
+  end
+end
+
 -- Return the query whose positions --mark-all marks. A query of games has one match position at most.
 local function read_mark_all(args, where, parser)
   if not args.mark_all then
@@ -250,6 +262,8 @@ function M.obstacle(request, args)
     return "the script needs `merge` to combine the results of `each`"
   elseif request.skip > 0 or request.share then
     return "games are counted from the first one" -- because of --skip or --sample P%
+  elseif request.most and args.rest_file then
+    return "games are counted up to the last one"
   end
 end
 
@@ -324,6 +338,7 @@ function M.read(args, parser)
   local where, program = tests.split(with_queries(filter.where, queries), asks)
   local opts = options.read(args, parser, { check = args.check, query = program, tags = tags, select = not asks })
   local sample, form = read_sample(args, parser), read_form(args, layout, parser)
+  check_rest(args, form, sample, parser)
   local numbers = read_numbers(args, form.order ~= nil, parser)
   if filter.finish and not args.output and (args.list or args.to) then
     parser:error(("%s prints a report instead of the games; name a file for the games: -o FILE"):format(source))
