@@ -257,6 +257,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/gen_luacats.lua --check
 	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \
 	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
+	@$(LUA) scripts/dev/gen_members.lua | cmp -s - docs/library.md || \
+	  { echo "docs/library.md is not what \`make library\` writes" >&2; exit 1; }
 	@$(LUA) scripts/dev/gen_live.lua | cmp -s - lua/lucena/render/live.lua || \
 	  { echo "lua/lucena/render/live.lua is not what \`make library\` writes" >&2; exit 1; }
 	@if command -v tsc >/dev/null; then tsc -p web && echo "tsc: the scripts of pages have no type error"; \
@@ -440,6 +442,7 @@ library: ## write the doc comments for :help and for editors (library/), and the
 	@$(BUILD_ALL)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
+	$(LUA) scripts/dev/gen_members.lua > $(BUILD)/library.md && mv $(BUILD)/library.md docs/library.md
 	$(LUA) scripts/dev/gen_live.lua > $(BUILD)/live.lua && mv $(BUILD)/live.lua lua/lucena/render/live.lua
 	$(LUA) scripts/dev/gen_diagnostics.lua > docs/diagnostics.md
 	$(LUA) scripts/dev/gen_diagnostics.lua --lua > lua/lucena/language/causes.lua

@@ -383,7 +383,7 @@ function chess.has(feature) end
 --- ```
 ---@param path string the file of games
 ---@param opts? lucena.index.Options # `file`: the index; default: PATH.lci
----@return userdata? index
+---@return lucena.Index? index
 ---@return string? err
 ---@return string? code # `cannot_open`, `cannot_read`, `not_index`, `other_index` (of another version), `stale_index` (the games have changed), `damaged_index`
 function chess.index(path, opts) end

@@ -1955,10 +1955,10 @@ function Node:set_command(name, operand) end
 --- A problem in a text, with its place.
 ---@class lucena.Diagnostic
 ---
---- `lucena explain CODE` explains it
+--- the code; `lucena explain CODE` explains it
 ---@field code string
 ---
---- in bytes, from 1
+--- the column in bytes, from 1
 ---@field column integer
 ---
 --- the position before a move that cannot be played
@@ -1967,17 +1967,19 @@ function Node:set_command(name, operand) end
 --- the file or source
 ---@field file string?
 ---
---- its number in the file, from 1
+--- the game's number in the file, from 1
 ---@field game integer?
 ---
---- from 1
+--- the line, from 1
 ---@field line integer?
 ---
+--- the problem
 ---@field message string
 ---
---- in bytes of the decompressed stream, from 0
+--- the offset in bytes of the decompressed stream, from 0
 ---@field offset integer?
 ---
+--- the ply of the wrong move
 ---@field ply integer?
 ---
 --- "error", "warning" or "repair"
@@ -1999,9 +2001,10 @@ local Diagnostic = {}
 --- the value that the source raised, if it is not a text
 ---@field cause? any
 ---
---- as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
+--- the code, such as "cannot_open"; functions return it after nil and the message
 ---@field code string
 ---
+--- the problem
 ---@field message string
 local Error = {}
 
@@ -2278,29 +2281,34 @@ function Dialect:write(position, move) end
 --- An explanation of a move's text; tostring() is a page.
 ---@class lucena.Explanation
 ---
---- if it is not a legal move: bad_move, illegal_move, ambiguous_move
+--- if it is not a legal move, the reason: bad_move, illegal_move, ambiguous_move
 ---@field code string?
 ---
 --- the dialect in which it was read
 ---@field dialect string?
 ---
+--- all dialects that read it as this move
 ---@field dialects string[]?
 ---
+--- the explanation in one line
 ---@field headline string
 ---
---- "move", or the name of a file of lua/lucena/explain/
+--- the kind of text: "move", or the name of a file of lua/lucena/explain/
 ---@field kind string
 ---
---- if it is a legal move
+--- the move, if it is legal
 ---@field move lucena.Move?
 ---
+--- what was repaired
 ---@field repairs string[]?
 ---
---- {title, {text or nil, sentence}...}
+--- the sections of the page: {title, {text or nil, sentence}...}
 ---@field sections table[]
 ---
+--- the move in other notations
 ---@field spellings table?
 ---
+--- the text that is explained
 ---@field text string
 local Explanation = {}
 
@@ -2588,6 +2596,7 @@ function Query:test(x) end
 --- Counts over many games, printed as tables.
 ---@class lucena.Report
 ---
+--- the report's name
 ---@field name string
 ---
 --- the given options, and the defaults of the others
@@ -2698,6 +2707,139 @@ function Csv:header() end
 ---@return string
 function Csv:row(game) end
 
+--- An index of a file of games.
+---@class lucena.Index
+---
+--- number of games
+---@field count integer
+---
+--- the index
+---@field file string
+---
+--- a game has positions after that ply, which are not found
+---@field is_cut boolean
+---
+--- only positions that at least two games reach are found
+---@field is_shared boolean
+---
+--- the last ply whose positions are indexed
+---@field max_ply integer
+---
+--- number of different names of players
+---@field names integer
+---
+--- the file of games
+---@field path string
+---
+--- number of positions in all games
+---@field places integer
+---
+--- number of different positions
+---@field positions integer
+local Index = {}
+
+--- Close the index. Closing again does nothing.
+--- ```lua
+--- -- index:close()
+--- ```
+function Index:close() end
+
+--- Return what the index has about a game, without reading the game.
+--- ```lua
+--- -- index:entry(1).white
+--- ```
+---@param number integer from 1
+---@return table? # entry number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date, eco, result, as far as the game has them
+---@return string? err
+---@return string? code
+function Index:entry(number) end
+
+--- Find the games that reach a position.
+--- ```lua
+--- -- #index:find(chess.position():play "e4")
+--- ```
+---@param position lucena.Position
+---@return integer[]? # numbers of games, sorted
+---@return integer[]|string # plies of the first occurrence; or the error's message
+---@return string? code
+function Index:find(position) end
+
+--- Read a game.
+--- ```lua
+--- -- index:game(17)
+--- ```
+---@param number integer from 1
+---@return lucena.Game? game
+---@return string? err
+---@return string? code
+function Index:game(number) end
+
+--- Iterate over the games that reach a position, in the order of the file. If reading fails, the loop raises a
+--- lucena.Error.
+--- ```lua
+--- -- for game, ply in index:games(chess.position():play "d4 f5") do print(game.number, ply) end
+--- ```
+---@param position lucena.Position
+---@return fun(): lucena.Game, integer # iterator of (Game, ply of the first occurrence)
+function Index:games(position) end
+
+--- Return whether the index has all games that reach a position: always, except if `is_cut`, or if `is_shared` and
+--- fewer than two games reach it.
+--- ```lua
+--- -- index:is_complete(chess.position():play "e4")
+--- ```
+---@param position lucena.Position
+---@return boolean?
+---@return string? err
+---@return string? code
+function Index:is_complete(position) end
+
+---@class lucena.Index.moves.Options
+---@field player? string
+---@field since? string
+---@field elo? integer
+
+--- Count the moves that games played in a position. A game counts once, with its move after the first occurrence of
+--- the position. Only mainlines count.
+--- ```lua
+--- -- index:moves(chess.position():play "e4", {since = "2020"}).moves[1].san
+--- ```
+---@param position? lucena.Position default: the initial position
+---@param opts? lucena.Index.moves.Options count only games of a player, of a date ("1972", "1972.07.11") or later, with a player of at least this Elo; each means the same as the query `player`, `date` or `elo`
+---@return table? # found the same as that of chess.explore
+---@return string? err
+---@return string? code
+function Index:moves(position, opts) end
+
+---@class lucena.Index.players.Options
+---@field prefix? boolean
+
+--- List players: those whose name agrees with a name, as in the query `player`; or with `prefix`, those with a word
+--- that begins with a text (its first eight letters).
+--- ```lua
+--- -- index:players("carl", {prefix = true})
+--- ```
+---@param name string
+---@param opts? lucena.Index.players.Options
+---@return table[]? players # {name, games}, most games first
+---@return string? err
+---@return string? code
+function Index:players(name, opts) end
+
+---@class lucena.Index.verify.Options
+---@field games? boolean
+---@field progress? function
+
+--- Compare all checksums of the index. With `games`, also read the file of games, and compare the text of each game.
+--- ```lua
+--- -- assert(index:verify())
+--- ```
+---@param opts? lucena.Index.verify.Options # `progress` is called now and then
+---@return boolean? # true
+---@return string? err
+---@return string? code
+function Index:verify(opts) end
+
 --- A table of openings.
 ---@class lucena.EcoTable
 local EcoTable = {}
@@ -2776,7 +2918,7 @@ function EcoTable.openings() end
 --- the older name of `moves`
 ---@field line string
 ---
---- the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+--- the moves in the table, with their numbers
 ---@field moves string
 ---
 --- English, "Sicilian Defence: Najdorf Variation"; for a loaded table, the name in the file
@@ -2788,6 +2930,7 @@ function EcoTable.openings() end
 --- the first part of the name, for the tag Opening
 ---@field opening string
 ---
+--- the first part of the French name
 ---@field opening_fr string?
 ---
 --- the ply of the game at which the position occurs; only from classify()
@@ -2796,6 +2939,7 @@ function EcoTable.openings() end
 --- the rest of the name, for the tag Variation
 ---@field variation string?
 ---
+--- the rest of the French name
 ---@field variation_fr string?
 local Opening = {}
 
@@ -2803,9 +2947,10 @@ local Opening = {}
 ---@class lucena.Book
 ---@operator len: integer
 ---
---- "polyglot" or "epd"
+--- the format: "polyglot" or "epd"
 ---@field format string
 ---
+--- the file
 ---@field path string
 ---
 --- messages about unreadable lines of an EPD book
@@ -2853,11 +2998,13 @@ function Book:reached(from, depth) end
 --- A running engine.
 ---@class lucena.Engine
 ---
+--- the authors that the engine reports
 ---@field author string?
 ---
+--- the name that the engine reports
 ---@field name string
 ---
---- by name {name, kind, default, min, max, choices, value}
+--- the engine's options by name: {name, kind, default, min, max, choices, value}
 ---@field options table<string, table>
 local Engine = {}
 
@@ -2955,27 +3102,37 @@ function Engine:set(name, value) end
 --- The result of a search, with its lines.
 ---@class lucena.Analysis
 ---
+--- plies that were searched completely
 ---@field depth integer?
 ---
+--- the best lines, if several were requested
 ---@field lines lucena.Analysis[]?
 ---
+--- the best move
 ---@field move lucena.Move?
 ---
+--- number of positions that were searched
 ---@field nodes integer?
 ---
 --- how the game has ended, if no move is legal
 ---@field outcome table?
 ---
+--- the reply that the engine expects
 ---@field ponder lucena.Move?
 ---
+--- the principal variation
 ---@field pv lucena.Move[]?
 ---
+--- the evaluation from White's view
 ---@field score lucena.Score?
 ---
+--- plies of the longest line that was searched
 ---@field seldepth integer?
 ---
+--- seconds of the search
 ---@field time number?
 ---
+--- the chances {white, draw, black} in 1/1000
 ---@field wdl table?
 local Analysis = {}
 
@@ -2985,13 +3142,13 @@ local Analysis = {}
 --- "lower" or "upper" if the engine reported only that the score is at least or at most this for the side to move
 ---@field bound string?
 ---
---- "white" or "black": the side that mates
+--- the side that mates: "white" or "black"
 ---@field mate string?
 ---
 --- number of moves until the mate; 0 if it is on the board
 ---@field moves integer?
 ---
---- from White's view; nil for a mate
+--- the evaluation in pawns from White's view; nil for a mate
 ---@field pawns number?
 local Score = {}
 
@@ -3008,24 +3165,26 @@ function Score:of(color) end
 ---
 ---@field [integer] {kind: string, moves: integer?, seconds: number?, increment: number?}
 ---
---- of the first period: "clock", "sandclock", "unknown" or "none"
+--- the kind of the first period: "clock", "sandclock", "unknown" or "none"
 ---@field kind string
 local TimeControl = {}
 
 --- A date, compared with == < <=; tostring() is YYYY.MM.DD.
 ---@class lucena.Date
 ---
+--- the day, 1 to 31
 ---@field day integer?
 ---
 --- whether the text had another form
 ---@field is_repaired boolean
 ---
+--- the month, 1 to 12
 ---@field month integer?
 ---
---- YYYY.MM.DD
+--- the date as YYYY.MM.DD
 ---@field text string
 ---
---- nil if not completely known; so are month and day
+--- the year; nil if it is not completely known
 ---@field year integer?
 local Date = {}
 
@@ -3043,14 +3202,16 @@ function Date:compare(other) end
 --- the typed form
 ---@field ascii string?
 ---
+--- the meaning in English
 ---@field english string
 ---
+--- the meaning in French
 ---@field french string
 ---
 --- false for numbers without a known meaning
 ---@field is_known boolean
 ---
---- 0 to 255
+--- the number, 0 to 255
 ---@field number integer
 ---
 --- the printed form

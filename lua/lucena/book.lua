@@ -17,8 +17,8 @@ local polyglot = require("lucena.book.polyglot")
 local M = {}
 
 ---@class lucena.Book
----@field path string
----@field format string "polyglot" or "epd"
+---@field path string the file
+---@field format string the format: "polyglot" or "epd"
 ---@field problems string[] messages about unreadable lines of an EPD book
 local Book = {}
 Book.__index = Book

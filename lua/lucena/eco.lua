@@ -32,9 +32,9 @@ require("lucena.games")
 ---@field name_fr string? French, "Défense sicilienne, variante Najdorf"; nil for a loaded table
 ---@field opening string the first part of the name, for the tag Opening
 ---@field variation string? the rest of the name, for the tag Variation
----@field opening_fr string?
----@field variation_fr string?
----@field moves string the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field opening_fr string? the first part of the French name
+---@field variation_fr string? the rest of the French name
+---@field moves string the moves in the table, with their numbers
 ---@field line string the older name of `moves`
 ---@field ply integer? the ply of the game at which the position occurs; only from classify()
 

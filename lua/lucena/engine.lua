@@ -29,9 +29,9 @@ local wires = require("lucena.engine.wire")
 local M = {}
 
 ---@class lucena.Engine
----@field name string
----@field author string?
----@field options table<string, table> by name {name, kind, default, min, max, choices, value}
+---@field name string the name that the engine reports
+---@field author string? the authors that the engine reports
+---@field options table<string, table> the engine's options by name: {name, kind, default, min, max, choices, value}
 local Engine = {}
 Engine.__index = Engine
 Engine.__name = "lucena.Engine"
@@ -285,16 +285,16 @@ end
 
 -- The result of a search, with its lines.
 ---@class lucena.Analysis
----@field move lucena.Move?
----@field ponder lucena.Move?
----@field score lucena.Score?
----@field wdl table?
----@field depth integer?
----@field seldepth integer?
----@field nodes integer?
----@field time number?
----@field pv lucena.Move[]?
----@field lines lucena.Analysis[]?
+---@field move lucena.Move? the best move
+---@field ponder lucena.Move? the reply that the engine expects
+---@field score lucena.Score? the evaluation from White's view
+---@field wdl table? the chances {white, draw, black} in 1/1000
+---@field depth integer? plies that were searched completely
+---@field seldepth integer? plies of the longest line that was searched
+---@field nodes integer? number of positions that were searched
+---@field time number? seconds of the search
+---@field pv lucena.Move[]? the principal variation
+---@field lines lucena.Analysis[]? the best lines, if several were requested
 ---@field outcome table? how the game has ended, if no move is legal
 
 --- Analyse a position, or a game's node with the moves before it.

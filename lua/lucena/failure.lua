@@ -5,8 +5,8 @@
 local M = {}
 
 ---@class lucena.Error
----@field message string
----@field code string as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
+---@field message string the problem
+---@field code string the code, such as "cannot_open"; functions return it after nil and the message
 ---@field cause? any the value that the source raised, if it is not a text
 local Error = { __name = "lucena.Error", __metatable = "lucena.Error" }
 

@@ -36,18 +36,18 @@ local Game = core.Game
 
 -- An item of `game.diagnostics`, `record.diagnostics` and `reader:take_diagnostics()`.
 ---@class lucena.Diagnostic
----@field code string `lucena explain CODE` explains it
+---@field code string the code; `lucena explain CODE` explains it
 ---@field severity string "error", "warning" or "repair"
 ---@field file string? the file or source
----@field line integer? from 1
----@field column integer in bytes, from 1
----@field offset integer? in bytes of the decompressed stream, from 0
----@field game integer? its number in the file, from 1
----@field ply integer?
+---@field line integer? the line, from 1
+---@field column integer the column in bytes, from 1
+---@field offset integer? the offset in bytes of the decompressed stream, from 0
+---@field game integer? the game's number in the file, from 1
+---@field ply integer? the ply of the wrong move
 ---@field token string? the wrong token, shortened
 ---@field size integer? number of bytes of the text that the diagnostic is about, from `offset` on
 ---@field fen string? the position before a move that cannot be played
----@field message string
+---@field message string the problem
 ---@field text string? the complete line to print. For a FEN alone, only `code`, `severity`, `column` and `message`
 -- exist
 

@@ -178,11 +178,11 @@ local SINGLE = {
 }
 
 ---@class lucena.Nag
----@field number integer 0 to 255
+---@field number integer the number, 0 to 255
 ---@field symbol string? the printed form
 ---@field ascii string? the typed form
----@field english string
----@field french string
+---@field english string the meaning in English
+---@field french string the meaning in French
 ---@field is_known boolean false for numbers without a known meaning
 
 local by_number, by_sign = {}, {}

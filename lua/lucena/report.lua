@@ -228,7 +228,7 @@ end
 -- ---- the report ----------------------------------------------------------------------------------
 
 ---@class lucena.Report
----@field name string
+---@field name string the report's name
 ---@field options table the given options, and the defaults of the others
 local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
 Report.__index = Report

@@ -7,8 +7,8 @@ local judgement = require("lucena.judgement")
 local numbers = require("lucena.number")
 
 ---@class lucena.Score
----@field pawns number? from White's view; nil for a mate
----@field mate string? "white" or "black": the side that mates
+---@field pawns number? the evaluation in pawns from White's view; nil for a mate
+---@field mate string? the side that mates: "white" or "black"
 ---@field moves integer? number of moves until the mate; 0 if it is on the board
 ---@field bound string? "lower" or "upper" if the engine reported only that the score is at least or at most this for
 -- the side to move

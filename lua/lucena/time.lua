@@ -19,7 +19,7 @@ end
 -- three per move. A number of more than nine digits is no time control.
 
 ---@class lucena.TimeControl
----@field kind string of the first period: "clock", "sandclock", "unknown" or "none"
+---@field kind string the kind of the first period: "clock", "sandclock", "unknown" or "none"
 ---@field [integer] {kind: string, moves: integer?, seconds: number?, increment: number?}
 local TimeControl = {}
 TimeControl.__index = TimeControl
@@ -103,10 +103,10 @@ end
 -- "?"). Lucena does not guess which number in 04.05.2019 is the month.
 
 ---@class lucena.Date
----@field year integer? nil if not completely known; so are month and day
----@field month integer?
----@field day integer?
----@field text string YYYY.MM.DD
+---@field year integer? the year; nil if it is not completely known
+---@field month integer? the month, 1 to 12
+---@field day integer? the day, 1 to 31
+---@field text string the date as YYYY.MM.DD
 ---@field is_repaired boolean whether the text had another form
 local Date = {}
 Date.__index = Date

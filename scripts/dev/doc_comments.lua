@@ -29,6 +29,7 @@ M.CLASSES = {
   { "Query", "A test of games. Queries combine with & | ~ and * (in sequence)." },
   { "Report", "Counts over many games, printed as tables." },
   { "Csv", "A table of games, line by line." },
+  { "Index", "An index of a file of games." },
   { "EcoTable", "A table of openings." },
   { "Opening", "A line of a table of openings." },
   { "Book", "An opening book." },

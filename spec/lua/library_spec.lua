@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local core = require "lucena.core"
 local fake = require "spec.support.fake_engine"
+local new_folder = require "spec.support.folder"
 local sorted = require("lucena.tally").keys
 
 -- Reading these fields loads all modules, so that the Lua methods of the core's classes exist.
@@ -93,6 +94,12 @@ local tables = {
   TimeControl = function() return chess.time_control "5400+30" end,
   Date = function() return chess.date "2019.05.04" end,
   Nag = function() return chess.nag(1) end,
+  Index = function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
+    assert(chess.write_index(path))
+    return assert(chess.index(path))
+  end,
   Explanation = function() return chess.position():explain "e4" end,
   Diagnostic = function() return chess.game("1. e4 e5 2. Ke3 *").diagnostics[1] end,
 }

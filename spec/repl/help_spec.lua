@@ -1,6 +1,7 @@
 -- :help: the overview, commands, and the text of the doc comments.
 
 local chess = require "lucena"
+local file = require "spec.support.file"
 local reference = require "lucena.repl.reference"
 local sessions = require "lucena.repl.session"
 local widths = require "lucena.render.width"
@@ -109,6 +110,30 @@ describe(":help", function()
     for line in help(":help Game", 50):gmatch("[^\n]+") do
       assert.is_true(widths.of(line) <= 50, line)
     end
+  end)
+
+  it("lists every member of every class that docs/library.md lists", function()
+    local count = 0
+    for class, text in file.read("docs/library.md"):gmatch "%*%*(%u%w*)%*%*: (.-)\n\n" do
+      local page = reference.page(class, 300) or ""
+      for member in text:gsub("\n", " "):gmatch "`([%w_]+)[^`]*`" do
+        assert.is_truthy(page:find("[.:]" .. member .. "%f[^%w_]"), class .. "." .. member)
+        count = count + 1
+      end
+    end
+    assert.is_true(count > 250, count)
+  end)
+
+  it("has a text for every field of a class", function()
+    for _, class in ipairs { "Analysis", "Date", "Diagnostic", "Engine", "Error", "Explanation", "Index", "Nag",
+      "Opening", "Report", "Score", "TimeControl" } do
+      local page = help(":help " .. class, 100)
+      for line in page:gmatch "\n  (%.[^\n]+)" do
+        assert.is_truthy(line:find "^%.[%w_]+%s%s+%S", class .. line)
+      end
+    end
+    assert.is_truthy(help(":help Opening"):find("\n  .opening       first part of the name", 1, true))
+    assert.is_truthy(help(":help Index.count"):find("Number of games\n  is integer", 1, true))
   end)
 
   it("suggests similar names", function()

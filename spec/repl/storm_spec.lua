@@ -44,6 +44,13 @@ describe("random keys", function()
     assert.is_true(report.kilobytes < 64 * 1024)
   end)
 
+  it("do not end the prompt by the name of a command, or with changes that are not saved", function()
+    local folder <close> = new_folder()
+    local typed = "q\rexit\rbye\r:quit\re4\rnew\rnew\r"
+    local report = storm.type { count = 10, seed = SEED, folder = folder, typed = typed }
+    assert.same({ 0, 1, 1 }, { report.code, report.known, report.kept })
+  end)
+
   it("are read in order, even if a line was recalled from the history", function()
     local function kept(lines)
       return table.pack(storm.kept({ "a", "b", "c" }, lines:gmatch "%a"))

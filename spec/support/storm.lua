@@ -305,7 +305,7 @@ end
 
 -- Removes functions that random keys could use to end the program or damage files.
 local INIT = [[
-require("lucena.repl.commands").by_name.quit = nil
+require("lucena.repl.commands").words.quit.run = print -- by all its names: quit, q, exit, bye
 require("lucena.repl.commands").words.shell.run = print
 require("lucena.repl.commands").words.edit.run = print
 require("lucena.repl.redirect").write = print
@@ -344,7 +344,8 @@ function M.kept(known, entries)
 end
 
 --- Sends random keys to the prompt, which runs in another process.
----@param options {count: integer, seed: integer, folder: table} `folder`: from spec.support.folder, for written files
+---@param options {count: integer, seed: integer, folder: table, typed?: string} `folder`: from spec.support.folder, for
+-- written files; `typed`: keys before the random ones
 ---@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status; number of
 -- lines that were surely read; number of those in the history, in order; the first missing one; memory of Lua at
 -- the end
@@ -356,14 +357,19 @@ function M.type(options)
   folder:write("suppressions", "leak:libreadline\n")
   local steps, known = M.keys(options.count, options.seed)
   table.insert(steps, 1, { expect = "1. White> " })
+  if options.typed then
+    table.insert(steps, 2, { send = options.typed })
+  end
   -- The word is written in two parts. Otherwise the terminal's echo of the typed line would look like the answer.
   local measure = "='kilo' .. 'bytes ' .. collectgarbage() + collectgarbage('count')\r"
-  -- After one `new`, Ctrl-D would ask about the changed game; the second `new` discards it.
   steps[#steps + 1] = { insist = { "kilobytes ", "\7\7\5\21new\rnew\r" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }
   steps[#steps + 1] = { expect = "> " } -- before the prompt appears, Ctrl-D would only end the line
-  steps[#steps + 1] = { send = "\4" }
-  local code, seen = pty({ "scripts/dev/with-build", os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena" }, steps, {
+  -- Ctrl-D is repeated after a warning about games that were not saved. The word is written after the prompt has ended.
+  steps[#steps + 1] = { insist = { "storm over", "\4" } }
+  local program = ('trap : INT; scripts/dev/with-build "%s" scripts/lucena; code=$?; echo storm over; exit $code')
+    :format(os.getenv("LUCENA_LUA") or "lua5.4")
+  local code, seen = pty({ "sh", "-c", program }, steps, {
     env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,
       XDG_CONFIG_HOME = folder:path "config", XDG_STATE_HOME = folder:path "state",
       LSAN_OPTIONS = "print_suppressions=0:suppressions=" .. folder:path "suppressions" },

@@ -256,16 +256,16 @@ end
 -- ---- the explanation -----------------------------------------------------------------------------
 
 ---@class lucena.Explanation
----@field text string
----@field headline string
----@field kind string "move", or the name of a file of lua/lucena/explain/
----@field move lucena.Move? if it is a legal move
+---@field text string the text that is explained
+---@field headline string the explanation in one line
+---@field kind string the kind of text: "move", or the name of a file of lua/lucena/explain/
+---@field move lucena.Move? the move, if it is legal
 ---@field dialect string? the dialect in which it was read
----@field dialects string[]?
----@field repairs string[]?
----@field spellings table?
----@field code string? if it is not a legal move: bad_move, illegal_move, ambiguous_move
----@field sections table[] {title, {text or nil, sentence}...}
+---@field dialects string[]? all dialects that read it as this move
+---@field repairs string[]? what was repaired
+---@field spellings table? the move in other notations
+---@field code string? if it is not a legal move, the reason: bad_move, illegal_move, ambiguous_move
+---@field sections table[] the sections of the page: {title, {text or nil, sentence}...}
 local Explanation = { __name = "lucena.Explanation", __metatable = "lucena.Explanation" }
 Explanation.__index = Explanation
 

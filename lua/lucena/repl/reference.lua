@@ -16,7 +16,7 @@ local PREFIX = {
 --- The modules whose comments are read.
 M.MODULES = {
   "lucena", "lucena.position", "lucena.games", "lucena.new_game", "lucena.epd", "lucena.eco", "lucena.dialect",
-  "lucena.tree", "lucena.time",
+  "lucena.tree", "lucena.time", "lucena.failure",
   "lucena.nag", "lucena.chess960", "lucena.merge", "lucena.query", "lucena.text.translate", "lucena.read_text",
   "lucena.notation.detect", "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
   "lucena.explain",
@@ -75,6 +75,23 @@ local function is_public(name)
   return true
 end
 
+-- Add the fields of a class to entries: lines such as "@field eco string its code" in a comment with "@class".
+local function collect_fields(block, entries)
+  local class = ("\n" .. block):match("\n@?class lucena%.(%u%w*)") -- the first line has lost its sign
+  for field in (class and block or ""):gmatch("@field ([%a_][^\n]*)") do
+    local name, rest = field:match("^([%w_]+)%?? ?(.*)$")
+    local type = rest:match("^%w*%b<>%S*") or rest:match("^%S+")
+    entries[class .. "." .. name] = ("%s\n@type %s"):format(rest:sub(#type + 2):gsub("^%l", string.upper), type)
+  end
+end
+
+-- Add the methods that a Setup has, too: core.Setup.draw, core.Setup.svg = draw, svg.
+local function share_methods(line, entries)
+  for name in (line:match("^core%.[^=]* =") or ""):gmatch("core%.Setup%.([%w_]+)") do
+    entries["Setup:" .. name] = entries["Position:" .. name]
+  end
+end
+
 -- Add the comments of a Lua file to entries.
 local function collect(module, entries)
   local block
@@ -85,12 +102,14 @@ local function collect(module, entries)
     elseif block and line:find("^%-%-") then
       block = block .. "\n" .. line:sub(4)
     elseif block then
+      collect_fields(block, entries)
       local name = name_of(line, module, block)
       if name and is_public(name) then
         entries[name] = entries[name] or block:gsub("@function[^\n]*\n", "")
       end
       block = nil
     end
+    share_methods(line, entries)
   end
 end
 
@@ -114,7 +133,7 @@ end
 -- ---- looking up ----------------------------------------------------------------------------------
 
 -- Prefixes with the same meaning: "Position:san", "position.san" and "board:san".
-local ALIASES = { board = "position", q = "query", moves = "move" }
+local ALIASES = { board = "position", q = "query", moves = "move", ecotable = "eco" }
 
 local function key_of(name)
   local key = name:lower():gsub("^chess%.", ""):gsub(":", ".")
@@ -157,6 +176,8 @@ local function find(word)
     local own = key_of(name)
     if own == key then
       exact[#exact + 1] = name
+    elseif word:find("^%u") and own:find(key .. ".", 1, true) == 1 then
+      within[#within + 1] = name -- Opening.opening is a member of the class
     elseif own:match("[^.]*$") == key then
       last[#last + 1] = name
     elseif own:find((ALIASES[key] or key) .. ".", 1, true) == 1 then
@@ -166,7 +187,8 @@ local function find(word)
   table.sort(exact)
   table.sort(last)
   table.sort(within)
-  return (exact[1] or within[1]) and exact or last, within
+  local is_class = within[1] and word:find("^%u")
+  return (exact[1] or is_class) and exact or last, within
 end
 
 -- Return the names of the fields of `chess` that have a help page or are tables.
