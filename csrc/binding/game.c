@@ -291,6 +291,7 @@ result
 @return boolean? in_comment whether a comment in braces is open
 @return boolean? has_movetext whether the movetext has begun: then any tag line would end the game; before the
 movetext, only a new tag section would
+@return boolean? has_result whether the game has ended with a result before the comment
 @usage require("lucena.core").ending("1. e4 (1. d4 {here")  --> 1
 */
 static int ending(lua_State *L) {
@@ -307,7 +308,8 @@ static int ending(lua_State *L) {
   lua_pushboolean(L, scan.has_open_comment);
   unsigned phase = is_inside ? scan.back : scan.phase;
   lua_pushboolean(L, phase == LC_SCAN_MOVETEXT || phase == LC_SCAN_GAP || phase == LC_SCAN_AFTER);
-  return 3;
+  lua_pushboolean(L, scan.result != LC_RESULT_NONE);
+  return 4;
 }
 
 /* ---- methods ---- */

@@ -23,7 +23,8 @@ describe("for messy files,", function()
 
   -- Files for which a law did not hold once.
   for i, text in ipairs {
-    "[\n\n[Event", "1. e4 e5\n\n1.", '[R ""]\n1. e4 -- 2. d4 d5 (2... -- {}) 3. e5 *\n\nx\n\n[R "2"]\n\n1. e4 -- *\n',
+    "[\n\n[Event", "1. e4 e5\n\n1.", 'e5\n[0"\nc4 1-0{',
+    '[R ""]\n1. e4 -- 2. d4 d5 (2... -- {}) 3. e5 *\n\nx\n\n[R "2"]\n\n1. e4 -- *\n',
   } do
     it("each law holds for file " .. i, function()
       for _, law in ipairs(laws.list) do

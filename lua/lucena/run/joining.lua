@@ -17,18 +17,20 @@ end
 M.TAG = '^%[[ \t]*[%w_]+[ \t]*"'
 local HEADER = '^%[[ \t]*Event[ \t]*"'
 
---- Return the data that closing() needs about the end of a game's text; nil if the game ends in a result.
+--- Return the data that closing() needs about the end of a game's text; nil if the game ends in a result. If a comment
+-- is open after the result, it must be closed, and nothing more.
 ---@param game string|lucena.Game the text that is written, or a game that is copied
 ---@return table? ending plain data
 function M.ending(game)
-  local depth, in_comment, has_movetext = core.ending(game)
+  local depth, in_comment, has_movetext, has_result = core.ending(game)
   if not depth then
     return nil
   end
   local text = type(game) == "string" and game or game.text
   local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
   return { comment = in_comment and "}" or "", next = has_movetext and M.TAG or HEADER,
-    rest = M.line_end_of(text) .. (")"):rep(depth) .. (result and core.read_result(result) or "*") }
+    rest = has_result and "" or
+      M.line_end_of(text) .. (")"):rep(depth) .. (result and core.read_result(result) or "*") }
 end
 
 --- Return the text to write after a game without a result, so that it does not absorb the next game.
