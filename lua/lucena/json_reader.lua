@@ -137,12 +137,29 @@ local function clock_text(seconds)
   return seconds == whole and text or text .. ("%.3f"):format(seconds - whole):sub(2):gsub("0+$", "")
 end
 
--- The formats of values as commands in comments, and patterns of the commands that already hold them.
+-- The formats of values as commands in comments.
 local COMMANDS = {
   clock = { "clk", clock_text }, elapsed = { "emt", clock_text },
   eval = { "eval", function(pawns) return ("%.2f"):format(pawns) end },
   mate = { "eval", function(moves) return ("#%d"):format(moves) end },
 }
+
+-- Return a move with these comments. It has the values that the PGN reader finds in them.
+local function move_with(comments)
+  local words = {}
+  for i, comment in ipairs(comments) do
+    words[i] = "{" .. comment:gsub("}", ")") .. "}"
+  end
+  return assert(require("lucena").game("1. e4 " .. table.concat(words, " ") .. " *")).root[1]
+end
+
+-- Return whether comments have a value: in a command, or in the form of engine matches, such as "+0.32/12 1.5s".
+local function have_value(comments, name)
+  if #comments == 0 or table.concat(comments, " "):find("[%" .. COMMANDS[name][1], 1, true) then
+    return #comments > 0
+  end
+  return move_with(comments)[name] ~= nil
+end
 
 local function put_values(text, move, comments, path)
   for _, name in ipairs(VALUES) do
@@ -153,10 +170,8 @@ local function put_values(text, move, comments, path)
       if not is_good or name == "mate" and value % 1 ~= 0 then
         fail("bad_json", "%s.%s: out of range", path, name)
       end
-      local command = "[%" .. COMMANDS[name][1]
-      local is_said = table.concat(comments, " "):find(command, 1, true)
-      if not is_said then
-        text:put("{", command, " ", (COMMANDS[name][2](value)), "]} ")
+      if not have_value(comments, name) then
+        text:put("{[%", COMMANDS[name][1], " ", (COMMANDS[name][2](value)), "]} ")
       end
     end
   end

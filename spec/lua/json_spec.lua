@@ -138,6 +138,14 @@ describe("chess.from_json", function()
     assert.equal("0-1", g.result)
   end)
 
+  it("has no values that are in the comments of engine matches already", function()
+    for _, text in ipairs {
+      "1. f3 {+0.1/1 4s} e5 {-M3/4 2s} *", "1. f3 {(e5) +0.10/1 3} *", "1. f3 {d=28, mt=55195, wv=0.62, tl=12000} *",
+    } do
+      assert.equal(one(text):pgn(), assert(read(one(text):json())):pgn())
+    end
+  end)
+
   it("prefers comments to separate values", function()
     local g = assert(read [[{"moves": [{"san": "e4", "clock": 5, "comments": ["[%clk 0:00:09]"]}], "result": "*"}]])
     assert.same({ "[%clk 0:00:09]" }, { table.unpack(g.root[1].comments) })
