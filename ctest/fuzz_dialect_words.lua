@@ -51,17 +51,22 @@ local function word(input)
   return base:rep(math.min(count, LONGEST // math.max(#base, 1)))
 end
 
-local function words(input)
-  return input:take() % 4 == 0 and { word(input), word(input) } or word(input)
-end
-
 -- Return a list of `count` words that differ.
 local function numbered(input, count)
   local base, out = word(input):sub(1, 60), {}
   for i = 1, count do
-    out[i] = base .. string.char(96 + i)
+    out[i] = base .. (i < 27 and string.char(96 + i) or tostring(i))
   end
   return out
+end
+
+-- Return a word, two words, or rarely more words than a dialect can have.
+local function words(input)
+  local kind = input:take()
+  if kind % 32 == 31 then
+    return numbered(input, 4 * input:take())
+  end
+  return kind % 4 == 0 and { word(input), word(input) } or word(input)
 end
 
 local PIECES, PLACES = { "K", "Q", "R", "B", "N", "P" }, { "before", "after", "none" }

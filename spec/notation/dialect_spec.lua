@@ -412,11 +412,13 @@ describe("a table that is not a dialect", function()
     refuses({ tolerances = { "typos" } }, "tolerances: names of repairs expected")
     refuses({ pieces = { white = {} } }, "pieces: white and black are wanted")
     refuses({ style = 5 }, "style: string expected")
-    local many = {}
+    local many, long = {}, {}
     for i = 1, 1100 do
       many[i] = tostring(i)
+      long[i] = ("x"):rep(60) .. i
     end
     refuses({ check = many }, "check: there are too many words")
+    refuses({ check = table.move(long, 1, 400, 1, {}) }, "check: there are too many words")
   end)
 
   it("is refused if it could not write any move", function()
