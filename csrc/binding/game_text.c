@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "../notation/san_write_impl.h"
+#include "../notation/lexicon.h"
 #include "../notation/uci.h"
+#include "../pgn/text.h"
 #include "game_export.h"
 
 /* Export the Game at stack index 1 with the options at `arg`, and return the results of the calling method. */
@@ -134,13 +136,40 @@ static int bare_codes(lua_State *L) {
 
 enum { JSON_MOVE = 64 }; /* bytes of one move in SAN and in UCI, with their names */
 
+/* A comparison of the movetext with the moves as PGN writes them. */
+typedef struct Comparison {
+  const char *at, *end; /* the movetext that follows */
+  bool is_equal;        /* so far */
+} Comparison;
+
+static void skip_numbers(Comparison *it) {
+  while (it->at < it->end && (lc_is_space(*it->at) || lc_is_digit(*it->at) || *it->at == '.')) it->at++;
+}
+
+static void compare_move(Comparison *it, const char *san, size_t size) {
+  if (!it->is_equal) return;
+  skip_numbers(it);
+  it->is_equal = (size_t)(it->end - it->at) >= size && memcmp(it->at, san, size) == 0;
+  if (it->is_equal) it->at += size;
+}
+
+/* Compare the end with the markers of PGN. The text may also have no marker. */
+static bool compare_end(Comparison *it) {
+  while (it->at < it->end && lc_is_space(*it->at)) it->at++;
+  while (it->end > it->at && lc_is_space(it->end[-1])) it->end--;
+  size_t size = (size_t)(it->end - it->at);
+  return it->is_equal && (size == 0 || lc_result_marker(it->at, size) != LC_RESULT_NONE);
+}
+
 /* Add a move as a JSON object, and play it. */
-static void add_json_move(luaL_Buffer *buffer, lc_Position *position, lc_Move move) {
+static void add_json_move(luaL_Buffer *buffer, lc_Position *position, lc_Move move, Comparison *comparison) {
   char text[JSON_MOVE], uci[LC_UCI_MAX];
   size_t uci_size = lc_uci_write(position, move, uci), at = 0;
   lc_SanWord san = lc_san_word(position, move, true);
   memcpy(text, "{\"san\":\"", 8), at += 8;
-  at += lc_san_store(san, text + at);
+  size_t san_size = lc_san_store(san, text + at);
+  compare_move(comparison, text + at, san_size);
+  at += san_size;
   memcpy(text + at, "\",\"uci\":\"", 9), at += 9;
   memcpy(text + at, uci, uci_size), at += uci_size;
   memcpy(text + at, "\"}", 2), at += 2;
@@ -152,6 +181,7 @@ Return the moves of a game that has nothing else as a JSON array of objects with
 @function core.json_moves
 @param game Game
 @return string? moves nil for other games: see core.bare_codes
+@return boolean is_standard whether the text writes each move and the result as PGN does
 @usage require("lucena.core").json_moves(chess.game "1. e4 *")  --> [{"san":"e4","uci":"e2e4"}]
 */
 static int json_moves(lua_State *L) {
@@ -163,19 +193,22 @@ static int json_moves(lua_State *L) {
   bool has_begun = false;
   lcb_mainline_begin(L, game, 1, &line, &start);
   lc_Position position = start.position;
+  Comparison comparison = {game->text + game->tags_end, game->text + game->size, true};
   luaL_buffinit(L, &buffer);
   luaL_addchar(&buffer, '[');
   for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
     for (size_t i = 0; i < count; i++, has_begun = true) {
       if (has_begun) luaL_addchar(&buffer, ',');
-      add_json_move(&buffer, &position, moves[i]);
+      add_json_move(&buffer, &position, moves[i], &comparison);
     }
   }
   luaL_addchar(&buffer, ']');
   luaL_pushresult(&buffer);
+  bool is_standard = compare_end(&comparison);
   lcb_mainline_end(L, game, 1, &line);
   if (!is_bare(game, &line, &start)) lua_pushnil(L);
-  return 1;
+  lua_pushboolean(L, is_standard);
+  return 2;
 }
 
 /***

@@ -10,6 +10,7 @@
 --       "comments": ["..."], "nags": [1], "notes": ["<...>"],  before the first move
 --       "moves": [MOVE, ...],            the mainline
 --       "rest": "2. Ke3 Nf6 0-1",        the unreadable end of the mainline, unchanged
+--       "repairs": [{"code": "san_style", "ply": 1, "text": "e2-e4"}],    how the text differs from what is written
 --       "encoding": "latin-1"            if the text was converted to UTF-8
 --     }
 --
@@ -219,6 +220,22 @@ function M.result(game)
   return game.result or tag and core.read_result(tag) or nil
 end
 
+-- Write the code, the ply and the text of each repair; the message, if it concerns the whole game.
+local function put_repairs(out, game)
+  local _, list = game:check()
+  local parts = {}
+  for _, found in ipairs(list) do
+    if found.severity == "repair" then
+      local ply = found.ply and (',"ply":%d'):format(found.ply) or ""
+      local name = found.token and "text" or "message"
+      parts[#parts + 1] = ('{"code":"%s"%s,"%s":%s}'):format(found.code, ply, name, quote(found.token or found.message))
+    end
+  end
+  if #parts > 0 then
+    out[#out + 1] = ',"repairs":[' .. table.concat(parts, ",") .. "]"
+  end
+end
+
 -- The encoding of each word is detected on its own, as in PGN. After moves, a bracket does not begin a tag.
 local function rest_as_utf8(game)
   local before = game.plies > 0 and "1. " or ""
@@ -245,7 +262,7 @@ function M.encode(game, opts)
   if result then
     out[#out + 1] = ('"result":"%s",'):format(result)
   end
-  local moves = core.json_moves(game)
+  local moves, is_standard = core.json_moves(game)
   if moves then
     out[#out + 1] = '"moves":' .. moves
   else
@@ -255,6 +272,9 @@ function M.encode(game, opts)
   end
   if game.rest then
     out[#out + 1] = ',"rest":' .. quote(rest_as_utf8(game))
+  end
+  if not (moves and is_standard) and not game.is_edited then
+    put_repairs(out, game)
   end
   local encoding = game.encoding
   if encoding ~= "ascii" and encoding ~= "utf-8" then

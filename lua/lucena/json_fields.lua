@@ -21,7 +21,7 @@ end
 local NOTES = "comments nags notes unread clock elapsed eval mate "
 
 --- The fields of a game and of a move.
-M.GAME = set(NOTES .. "tags duplicate_tags start result moves rest encoding")
+M.GAME = set(NOTES .. "tags duplicate_tags start result moves rest repairs encoding")
 M.MOVE = set(NOTES .. "san uci illegal comments_before variations")
 
 -- The maximum number of diagnostics; more are only counted (as in csrc/binding/game_diagnostics.c).

@@ -49,6 +49,29 @@ describe("a game as JSON", function()
       one('[White "A"]\n[Event "b"]\n\n1. e4 1-0'):json())
   end)
 
+  it("names the repairs of the text", function()
+    local function repairs(text)
+      return (one(text):json():match('"repairs":(%[.*%])}$'))
+    end
+    assert.equal('[{"code":"san_style","ply":1,"text":"e2-e4"},{"code":"san_style","ply":3,"text":"Ngf3"}]',
+      repairs "1. e2-e4 e5 2. Ngf3 *")
+    assert.equal('[{"code":"result_style","text":"1:0"}]', repairs "1. e4 1:0")
+    assert.equal('[{"code":"san_style","ply":2,"text":"0-0"}]',
+      repairs '[FEN "4k2r/8/8/8/8/8/8/4K3 w k - 0 1"]\n\n1. Ke2 0-0 *')
+    assert.equal('[{"code":"san_style","ply":2,"text":"d7d5"}]', repairs "1. e4 {best} (1. d4 d7d5) e5 *")
+    assert.is_nil(repairs "1.e4 e5 2.Nf3 2...Nc6 3. Bb5 a6 1/2-1/2")
+    assert.is_nil(repairs "1. e4 {best} (1. d4 d5) e5 *")
+    assert.is_nil(repairs "1. e4")
+    assert.equal('[{"code":"dialect_detected","message":"notation was detected automatically: french"}]',
+      repairs "1. Cf3 Cf6 2. Cc3 d5 *")
+  end)
+
+  it("has no repairs of a text that was edited", function()
+    local game = one "1. e2-e4 *"
+    game.root[1].comment = "best"
+    assert.is_nil(game:json():find("repairs", 1, true))
+  end)
+
   it("has no result if the game has none", function()
     assert.equal('{"tags":{},"moves":[{"san":"e4","uci":"e2e4"}]}', one("1. e4"):json())
   end)
