@@ -1323,7 +1323,7 @@ function Game:check() end
 --- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 --- ```
 ---@param opts? lucena.Game.clocks.Options replaces the tag TimeControl
----@return table # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil
+---@return table # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil, and so is the time spent if the clock gained more than it should
 function Game:clocks(opts) end
 
 --- Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
@@ -2130,7 +2130,7 @@ function Writer:discard() end
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "csv", {columns = {"White", "moves"}}); w:close()
 --- ```
 ---@param game lucena.Game
----@param format string # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
+---@param format string|function # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san", a registered name, or a function of a Game that returns the text
 ---@param options? lucena.Writer.export.Options and the options of `Game:export`; `header` = false: no header of "csv" and "tsv"; `bom`: begin "csv" and "tsv" with a byte order mark. For both, the options of the first call apply to all games
 ---@return boolean? # true
 ---@return string? err
@@ -3233,7 +3233,8 @@ local Json = {}
 function Json.decode(text) end
 
 --- Encode a value as JSON text. A table whose keys are positive integers becomes an array, with null for missing ones,
---- unless most are missing; another table becomes an object.
+--- unless the last key is above 10 and above twice the number of values. So does an empty table, unless object() has
+--- marked it. Another table becomes an object with its keys in order.
 --- ```lua
 --- chess.json.encode({name = "Morphy"}) --> {"name":"Morphy"}
 --- ```
@@ -3242,3 +3243,12 @@ function Json.decode(text) end
 ---@return string? err # the value contains another type, or itself
 ---@return string? code # bad_json
 function Json.encode(value) end
+
+--- Mark a table as an object: an empty one is encoded as `{}`, where other empty tables are `[]`. The objects that
+--- decode() returns are marked.
+--- ```lua
+--- chess.json.encode { moves = chess.json.object {} } --> {"moves":{}}
+--- ```
+---@param value table without a metatable; it is changed
+---@return table value
+function Json.object(value) end

@@ -145,7 +145,7 @@ static int play_line(lua_State *L, Box *box) {
 
 /* Play the moves of an array. */
 static int play_array(lua_State *L, Box *box) {
-  size_t count = (size_t)lua_rawlen(L, 2);
+  size_t count = lcb_count_items(L);
   lc_Position start = box->board.now;
   lc_Move *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
   lc_Position *p = lcb_new_position(L);

@@ -54,6 +54,9 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move);
 ** returns NULL. */
 const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start, int text, size_t *count);
 
+/* Return the length of the array at index 2. Raises an error for a table without items that has names, such as
+** {from = "e2", to = "e4"}. */
+size_t lcb_count_items(lua_State *L);
 /* Read item `n` of the array at index 2: a Move, or a text in the Dialect of argument 3, "pgn" by default. `position`
 ** is the index of the Position in which it is played. Returns 0, or the number of pushed results: nil, message, code.
 ** Raises an error for other items. */

@@ -175,7 +175,7 @@ static int add_text(lua_State *L, const lcb_Node *node) {
 }
 
 static int add_array(lua_State *L, const lcb_Node *node) {
-  size_t count = (size_t)lua_rawlen(L, 2);
+  size_t count = lcb_count_items(L);
   luaL_argcheck(L, count < LCB_MAX_TREE, 2, "too many moves");
   Step *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
   lc_Position p;

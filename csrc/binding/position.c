@@ -136,6 +136,15 @@ static int read_text_item(lua_State *L, int position, lc_Move *move) {
   return 0;
 }
 
+size_t lcb_count_items(lua_State *L) {
+  size_t count = lua_rawlen(L, 2);
+  lua_pushnil(L);
+  if (!lua_next(L, 2)) return 0;
+  if (count == 0) lcb_expected(L, 2, "array of moves");
+  lua_pop(L, 2);
+  return count;
+}
+
 int lcb_read_item(lua_State *L, int position, lua_Integer n, lc_Move *move) {
   int top = lua_gettop(L), count = 0;
   int type = lua_rawgeti(L, 2, n);
@@ -165,7 +174,7 @@ static int play_array(lua_State *L) {
   lc_Position *p = lcb_new_position(L);
   int position = lua_gettop(L);
   *p = *self(L);
-  lua_Integer count = (lua_Integer)lua_rawlen(L, 2);
+  lua_Integer count = (lua_Integer)lcb_count_items(L);
   for (lua_Integer n = 1; n <= count; n++) {
     lc_Move move;
     int failed = lcb_read_item(L, position, n, &move);

@@ -251,7 +251,8 @@ begin with a header; "json" is an array, which close() ends. After one of these 
 other format. "pgn", "fen", "epd" and "uci" are written without creating a string.
 @function Writer:export
 @param game Game
-@param format string "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
+@param format string|function "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san", a registered name, or a
+function of a Game that returns the text
 @param options? {header?: boolean, bom?: boolean} and the options of `Game:export`; `header` = false: no header of "csv"
 and "tsv"; `bom`: begin "csv" and "tsv" with a byte order mark. For both, the options of the first call apply to all
 games

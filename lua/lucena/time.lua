@@ -302,7 +302,8 @@ end
 -- seconds of a period that begins. If there is a command [%emt], its value is used. Without a time control with clock
 -- and increment, only [%emt] is used.
 ---@param opts? {time_control?: string} replaces the tag TimeControl
----@return table array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil
+---@return table array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil,
+-- and so is the time spent if the clock gained more than it should
 -- @usage local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 function core.Game:clocks(opts)
   argument.self(self, "clocks", "lucena.Game")

@@ -12,6 +12,26 @@ describe("chess.json", function()
     assert.is_nil(chess.json.decode('{"a":null}').a)
   end)
 
+  it("writes equal values equally", function()
+    assert.equal('{"a":1,"b":{"n":5},"c":[1,null,3]}', chess.json.encode { c = { 1, nil, 3 }, b = { n = 5 }, a = 1 })
+    assert.equal('{"11":1}', chess.json.encode { [11] = 1 })
+    assert.equal("0.30000000000000004", chess.json.encode(0.1 + 0.2))
+    assert.equal(1e300, chess.json.decode(chess.json.encode(1e300)))
+    local text, message = chess.json.encode { [1] = "a", ["1"] = "b" }
+    assert.same({ nil, "cannot be JSON: the keys 1 and '1' are the same in JSON" }, { text, message })
+    assert.matches("write game:json()", select(2, chess.json.encode { chess.game "1. e4 *" }), 1, true)
+  end)
+
+  it("keeps empty objects", function()
+    assert.equal('{"a":{}}', chess.json.encode(chess.json.decode '{"a":{}}'))
+    assert.equal('{"a":[]}', chess.json.encode(chess.json.decode '{"a":[]}'))
+    assert.equal("{}", chess.json.encode(chess.json.object {}))
+    assert.equal('{"b":1}', chess.json.encode(chess.json.object { b = 1 }))
+    assert.equal("[]", chess.json.encode {})
+    assert.has_error(function() chess.json.object "x" end)
+    assert.has_error(function() chess.json.object(setmetatable({}, {})) end)
+  end)
+
   it("reports text that is not JSON", function()
     for text, expected in pairs { ["{"] = "not JSON: ", [""] = "not JSON: ", ["[1] 2"] = "text after the JSON value",
       [("["):rep(100000)] = "not JSON: nested too deeply" } do

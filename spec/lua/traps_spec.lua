@@ -150,3 +150,13 @@ describe("Node:add_nag", function()
     refused("0 to 255 expected, got -1", node.remove_nag, node, -1)
   end)
 end)
+
+describe("a table with names in place of an array of moves", function()
+  it("is refused", function()
+    local move = { from = "e2", to = "e4" }
+    refused("array of moves expected", function() chess.position():play(move) end)
+    refused("array of moves expected", function() chess.board():play(move) end)
+    refused("array of moves expected", function() chess.game("*").root:add_line(move) end)
+    assert.is_true(chess.position():play {} == chess.position())
+  end)
+end)

@@ -307,9 +307,12 @@ local function explain_ambiguous(self, p, dialect, moves)
   self.sections[#self.sections + 1] = section
 end
 
+local function refusal(p)
+  return ("%s cannot play that."):format(p.turn == "white" and "White" or "Black")
+end
+
 local function explain_illegal(self, p, kinds, asked)
-  self.code = "illegal_move"
-  self.headline = ("%s cannot play that."):format(p.turn == "white" and "White" or "Black")
+  self.code, self.headline = "illegal_move", refusal(p)
   add_parts(self.sections, kinds[1].shape)
   for i, kind in ipairs(kinds) do
     if i == 1 or kinds[1].names[1] ~= "english" then
@@ -354,7 +357,8 @@ local function explain_here(self, p, dialect)
     if move then
       return explain_move(self, p, { move = move, repairs = repairs }, kinds[1] and kinds[1].shape)
     elseif #kinds == 0 and code ~= "ambiguous_move" then
-      self.code, self.headline = code, title(repairs) .. "." -- on an error, `repairs` is the message
+      -- on an error, `repairs` is the message
+      self.code, self.headline = code, code == "illegal_move" and refusal(p) or title(repairs) .. "."
       return
     end
   end

@@ -172,6 +172,8 @@ function M.new(name, summary, usage, epilog)
     :help_max_width(WIDTH)
   function parser:error(message)
     message = message:gsub("\nDid you mean", "; did you mean")
+    message = message:gsub("^unknown option '(%-%d[^']*)'.*",
+      "unknown option '%1'; a negative value follows =, as in --min=%1")
     message = message:gsub("^unknown option '(%-%-[%w-]+)'$", function(word) return advise(self, word) end)
     io.stderr:write(self:get_usage(), "\n", "lucena: ", require("lucena.run.phrase").safe(message), "\n")
     if message == "missing argument 'VERB'" then
