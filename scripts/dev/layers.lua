@@ -60,10 +60,10 @@ local LUA_ORDER = {}
 for i, name in ipairs {
   "number", "suggestion", "argument", "tag_names", "failure", "chunk", "spare", "plugin", "about", "option",
   "own_report", "system", "file",
-  "beside", "user_folder", "own_files", "extensions", "registry", "line_file", "plain_json",
+  "beside", "user_folder", "own_files", "extensions", "registry", "line_file",
   "core_help", "position_file", "language", "time", "dates", "format",
-  "lexicon", "json_fields", "json_reader", "json", "reader", "flat", "csv", "ply_table", "export", "nag", "dedup",
-  "tree", "graft",
+  "lexicon", "json_fields", "json_reader", "json", "plain_json", "reader", "flat", "csv", "ply_table", "export", "nag",
+  "dedup", "tree", "graft",
   "visit", "position", "bits", "chess960", "utf16", "html_entity", "pasted",
   "games", "new_game", "extend",
   "definitions", "motif_names", "phases", "judgement",
