@@ -88,3 +88,21 @@ describe("chess.read_text makes no game of an opening that a sentence names", fu
     assert.equal(MOVES, (read("A game of the club." .. SCORE .. "The other one began with 1. e4 c5, and was drawn.\n")))
   end)
 end)
+
+describe("chess.read_text reads scanned moves in long notation", function()
+  it("with letters for figures, and one wrong letter or figure", function()
+    assert.equal("e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d4 exd4 cxd4 Bb4+ Nc3 O-O e5 d5", (read([[
+1. e2—e4 e7—e5 2. Sgl—f3 Sb8—c0 3. Lfl—c4 LfS—c5 4. e2—c3 8g8—f6
+5. d2—d4 e5×d4 6. c3×d4 Lc5—b4t 7. Sbl—c3 O—o 8. e4—c5 d7—d5
+]])))
+  end)
+
+  it("and stops where the figures leave a choice", function()
+    local moves = read("1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6 3. Lf1-c4 Lf8-c5 4. Sf3-g9 Sg8-f6 5. d2-d3 d7-d6")
+    assert.equal("e4 e5 Nf3 Nc6 Bc4 Bc5", moves)
+  end)
+
+  it("and plays no square after a part of another one", function()
+    assert.equal("d4 d5", (read("1. d2-d4 d7-d5 2. Sgq-f3 e7-e6")))
+  end)
+end)

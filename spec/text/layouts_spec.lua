@@ -46,7 +46,7 @@ describe("chess.read_text reads", function()
   it("a row that begins with a move of Black after the header of a page", function()
     for _, header in ipairs { "\n       162\n\n    THE SPANISH GAME\n\n", "\n162     THE SPANISH GAME\n\n", "\n\n" } do
       local games, report = chess.read_text("1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5-a4\n" .. header
-        .. "Ng8-f6 5. O-O Bf8-e7 6. Rf1-c1 b7-b5\n")
+        .. "Ng8-f6 5. O-O Bf8-e7 6. Rf1-a7 b7-b5\n")
       assert.same({ 1, 10, 2 }, { #games, games[1].plies, report.counts.unread }, header)
     end
   end)

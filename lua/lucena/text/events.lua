@@ -158,11 +158,13 @@ end
 
 -- The text between a number or a move and a square that may be the rest of a move which was not read: a name or letter
 -- of a piece, perhaps with a word or a sign of a capture, or a sign of an unknown font that touches the square.
+-- A long move whose first square was not read: "Sgl-f3".
+local CUT = "^%s*[%a\x80-\xFF][^%s-]*[-x]\1*$"
 local AFTER_NUMBER = {
   "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s*[\\%a\x80-\xFF][^%s.,;:!?()]*%s+[^%s.,;:!?()]+%s+$",
-  "^%?$", "%s%?$",
+  "^%?$", "%s%?$", CUT,
 }
-local AFTER_MOVE = { "^%s+[\\%u\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s+%u%s+[x:]%s*$", "%s%?$" }
+local AFTER_MOVE = { "^%s+[\\%u\x80-\xFF][^%s.,;:!?()]*%s+$", "^%s+%u%s+[x:]%s*$", "%s%?$", CUT }
 
 local LONGEST_REST = 40 -- bytes
 

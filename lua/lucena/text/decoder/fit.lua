@@ -57,7 +57,7 @@ end
 local function same(char, wanted, twins)
   if char == wanted then
     return 0
-  elseif token_of.confusions[char] == wanted then
+  elseif token_of.confusions[char] == wanted or token_of.others[char] == wanted then
     return costs.confused
   end
   return twins[char] == wanted and costs.misread or nil
@@ -197,7 +197,11 @@ end
 
 -- Return the characters that a character may stand for.
 local function meanings(char, twins)
-  return { char, token_of.confusions[char], twins[char] }
+  local list = { char }
+  for _, other in ipairs { token_of.confusions, token_of.others, twins } do
+    list[#list + 1] = other[char]
+  end
+  return list
 end
 
 -- Return the names of the groups of moves that a token may mean.
@@ -206,8 +210,8 @@ local function groups_of(token, twins)
     return { token.castle and "castle" or "short" }
   end
   local chars, size, names = token.chars, #token.chars, {}
-  for _, file in pairs(meanings(chars[size - 1], twins)) do
-    for _, rank in pairs(meanings(chars[size], twins)) do
+  for _, file in ipairs(meanings(chars[size - 1], twins)) do
+    for _, rank in ipairs(meanings(chars[size], twins)) do
       names[#names + 1] = file .. rank
     end
   end
@@ -230,6 +234,24 @@ local function find(position, entry, token, alphabet, twins)
   return weigh_choice(list)
 end
 
+-- Return whether the four last characters of a token are two squares, of which one character may be a misprint.
+local function has_two_squares(token)
+  local chars, known = token.chars, 0
+  for i, pattern in ipairs { "^[a-h]$", "^[1-8]$", "^[a-h]$", "^[1-8]$" } do
+    local char = chars[#chars - 4 + i]
+    known = known + (char and char:find(pattern) and 1 or 0)
+  end
+  return known >= 3
+end
+
+-- A move in long notation says everything twice: with one character misprinted, the others leave one legal move.
+local function trust(list, token)
+  if #list == 1 and list[1].cost < 2 * costs.misread and has_two_squares(token) then
+    list[1].is_misread = false
+  end
+  return list
+end
+
 -- Return the legal moves that a correction means.
 local function forced(position, token)
   local list = {}
@@ -244,7 +266,7 @@ end
 ---@param token table of lucena.text.decoder.token
 ---@param alphabet table of lucena.text.decoder.alphabet
 ---@return table[] readings {move, after: the position after it, cost, spelling: the letter to bind, piece: its meaning,
--- is_misread: whether a character is a misprint; only if no other move fits}
+-- is_misread: whether a character is a misprint, and the others leave a choice; only if no other move fits}
 function M.moves(position, token, alphabet)
   local entry = entry_of(position)
   local found = entry.found[alphabet.id] or {}
@@ -252,7 +274,8 @@ function M.moves(position, token, alphabet)
   local list = found[token.text]
   if not list then
     list = token.move and forced(position, token) or find(position, entry, token, alphabet, NONE)
-    list = (#list > 0 or token.move) and list or find(position, entry, token, alphabet, token_of.twins)
+    list = (#list > 0 or token.move) and list
+      or trust(find(position, entry, token, alphabet, token_of.twins), token)
     found[token.text] = list
   end
   return list

@@ -14,15 +14,19 @@ local LONGEST = 24
 --- Characters that are mistaken for others in scans and by keyboards, and the character they stand for.
 ---@type table<string, string>
 M.confusions = { l = "1", I = "1", i = "1", ["|"] = "1", S = "5", B = "8", z = "2", Z = "2", t = "f",
-  b = "6", q = "g", ["6"] = "b", ["9"] = "g", G = "6", ["&"] = "8", ["З"] = "3", ["з"] = "3", ["с"] = "c",
+  b = "6", q = "g", ["6"] = "b", ["9"] = "g", G = "6", ["&"] = "8", ["0"] = "6", ["З"] = "3", ["з"] = "3", ["с"] = "c",
   ["е"] = "e", ["а"] = "a", ["ç"] = "c", ["Ç"] = "c", ["é"] = "e", ["ê"] = "e", ["è"] = "e" }
+
+--- A second character that one may stand for: "LfSxc5" for "Lf8xc5".
+---@type table<string, string>
+M.others = { S = "8", B = "3", t = "1" }
 
 --- Characters that scanners print for the letter of a piece, and the letters they stand for.
 ---@type table<string, string[]>
-M.letters = { ["8"] = { "B" }, ["5"] = { "S" }, ["0"] = { "D", "Q", "C" }, O = { "D", "Q", "C" }, ["1"] = { "L", "T" },
-  l = { "L", "T" }, I = { "L", "T" }, M = { "N" }, H = { "N" }, G = { "C" }, P = { "F" }, E = { "F" }, ["6"] = { "B" },
-  ["£"] = { "L" }, ["$"] = { "S" }, ["7"] = { "T" }, J = { "T" }, X = { "K" }, ["П"] = { "Л" }, ["О"] = { "С", "Ф" },
-  K = { "К" }, C = { "С" } }
+M.letters = { ["8"] = { "B", "S" }, ["5"] = { "S" }, ["0"] = { "D", "Q", "C" }, O = { "D", "Q", "C" },
+  ["1"] = { "L", "T" }, l = { "L", "T" }, I = { "L", "T" }, M = { "N" }, H = { "N" }, G = { "C" }, P = { "F" },
+  E = { "F" }, ["6"] = { "B" }, ["£"] = { "L" }, ["$"] = { "S" }, ["7"] = { "T" }, J = { "T" }, X = { "K" },
+  ["П"] = { "Л" }, ["О"] = { "С", "Ф" }, K = { "К" }, C = { "С" } }
 
 --- Characters of squares that scanners mistake for each other.
 ---@type table<string, string>
@@ -66,6 +70,7 @@ local function strip(word)
   local has_check = core:find("[+#]") ~= nil
   core = core:gsub("[.,;!?]+$", ""):gsub("[+#]+", ""):gsub("[!?]+", "")
   local mate = core:match("^(.+[1-8])mate?$") or core:match("^(.+[1-8])ch$")
+    or core:match("^(.+[a-h][1-8])[ft]$") -- a scanned dagger
   return mate or core, has_check or mate ~= nil
 end
 
