@@ -117,11 +117,32 @@ describe("lucena read --report", function()
     local html = place:read "page.html"
     for _, part in ipairs { "<p>1 game, 4 doubts.", '<span class="main"><a href="#g1">P-K4</a></span>',
       '<span class="fault" id="d1"><a href="#r1">B-Q4</a></span>', '<li id="r1"><a href="#d1">3:49</a>',
-      "4. B-Q4 is not legal here", "<h2>Martin – Petit, *</h2>", '<span class="rest">THE END\n\nGood bye.',
+      "4. B-Q4 is not legal here", "<h2>Martin – Petit</h2>", '<span class="rest">THE END\n\nGood bye.',
       "1 &lt; 2 &amp; 3", "in no game: 4 words" } do
       assert.is_truthy(html:find(part, 1, true), part)
     end
     assert.is_nil(html:find("a<b.txt", 1, true))
+  end)
+
+  it("names games without players by their numbers", function()
+    local place <close> = folder()
+    local path = place:write("a.txt", "1. d4 d5 2. c4 dxc4 3. e3 b5 4. a4 c6 5. axb5 cxb5 6. Qf3 1-0\n")
+    run { "read", "-q", "--report", place:path "page.html", path }
+    assert.is_truthy(place:read "page.html":find("<h2>Game 1, 1-0</h2>", 1, true))
+  end)
+
+  it("writes a page that is accessible, and fits computers and phones", function()
+    local place <close> = folder()
+    local path = place:write("a.txt", PAGE .. "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n")
+    run { "read", "-q", "--report", place:path "page.html", path }
+    local browser <close> = require "spec.support.chromium" ()
+    for width, scheme in pairs { [1280] = "light", [390] = "dark" } do
+      browser:resize(width, 800)
+      browser:media(scheme)
+      browser:open(place:path "page.html")
+      assert.same({}, browser:faults())
+      assert.is_true(browser:eval "document.documentElement.scrollWidth <= innerWidth")
+    end
   end)
 end)
 

@@ -226,12 +226,18 @@ local function review_of(kept)
   return table.concat(rows, "\n") .. "\n"
 end
 
+-- Return the title of a game: its players and its result, as far as they are known.
+local function title_of(game, number)
+  local tags, result = game.tags, game.result
+  local names = (tags.White or tags.Black) and ("%s – %s"):format(tags.White or "?", tags.Black or "?")
+  return (names or ("Game %d"):format(number)) .. (result ~= "*" and ", " .. result or "")
+end
+
 -- Return the games of a reading for its report.
 local function shown_games(games)
   local list = {}
   for i, game in ipairs(games) do
-    local tags = game.tags
-    list[i] = { title = ("%s – %s, %s"):format(tags.White, tags.Black, game.result), line = tonumber(tags.SourceLine),
+    list[i] = { title = title_of(game, i), line = tonumber(game.tags.SourceLine),
       movetext = game:movetext { width = 0 } }
   end
   return list

@@ -7,30 +7,35 @@
 -- @module lucena.render.reading
 
 local escape = require("lucena.render.escape")
+local page_of = require("lucena.render.page").render
 
 local M = {}
 
 local STYLE = [[
-:root { color-scheme: light dark; --paper: #fff; --ink: #1b1b1b; --line: #c9c9c9; --main: #e3efdb; --side: #e2e9f7;
-  --doubt: #ffe9a8; --fault: #ffc9c2; --rest: #5d5d5d; --link: #1a4f9c; }
-@media (prefers-color-scheme: dark) { :root { --paper: #1a1a1a; --ink: #ececec; --line: #4c4c4c; --main: #2c4023;
-  --side: #28344d; --doubt: #57470d; --fault: #6b2620; --rest: #a8a8a8; --link: #9cc2ff; } }
-* { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.3rem; margin: 0 0 .3rem; } h2 { font-size: 1.05rem; margin: 0 0 .3rem; }
-a { color: var(--link); }
-.both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; align-items: start; }
-pre { margin: 0; padding: .8rem; border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere;
-  font: .95rem/1.6 ui-monospace, monospace; }
-pre a { color: inherit; text-decoration: none; }
-section { border-top: 1px solid var(--line); padding: .6rem 0; overflow-wrap: anywhere; }
-p { margin: .2rem 0; } ul { margin: .3rem 0; padding-left: 1.2rem; }
-.main { background: var(--main); } .side { background: var(--side); }
-.doubt { background: var(--doubt); border-bottom: 2px solid; } .fault { background: var(--fault);
-  border-bottom: 2px dotted; }
-.rest { color: var(--rest); font-style: italic; }
-:target { outline: 3px solid var(--link); }
-@media (max-width: 50rem) { .both { grid-template-columns: minmax(0, 1fr); } }]]
+:root { --main: #e3efdb; --side: #e2e9f7; --doubt: #ffe9a8; --fault: #ffc9c2; }
+@media (prefers-color-scheme: dark) {
+  :root { --main: #2c4023; --side: #28344d; --doubt: #57470d; --fault: #6b2620; }
+}
+main { max-width: 96rem; }
+.both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; align-items: start;
+  margin-top: .8rem; }
+pre { margin: 0; padding: .8rem; border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap;
+  overflow-wrap: anywhere; font: .95rem/1.6 ui-monospace, "DejaVu Sans Mono", monospace; }
+pre a { color: inherit; text-decoration: underline dotted var(--faint); text-underline-offset: .2em; }
+section { border-top: 1px solid var(--line); padding: .6rem 0; overflow-wrap: anywhere; break-inside: avoid; }
+section:first-child { border-top: 0; padding-top: 0; }
+h2 { margin: 0 0 .3rem; }
+p { margin: .2rem 0; }
+ul { margin: .3rem 0; padding-left: 1.2rem; }
+.main { background: var(--main); }
+.side { background: var(--side); }
+.doubt { background: var(--doubt); border-bottom: 2px solid; }
+.fault { background: var(--fault); border-bottom: 2px dotted; }
+.rest { color: var(--faint); font-style: italic; }
+:target { outline: 3px solid var(--accent); }
+@media (max-width: 50rem) { .both { grid-template-columns: minmax(0, 1fr); } }
+@media print { .main, .side, .doubt, .fault { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+]]
 
 local CLASSES = { mainline = "main", variation = "side" }
 
@@ -126,33 +131,22 @@ local function right(reading)
   return table.concat(out)
 end
 
+local BODY = [[
+<h1>%s</h1>
+<p>%s, %s. Moves: <span class="main">game</span>, <span class="side">variation</span>, <span
+class="doubt">choice</span>, <span class="fault">not read</span>. <span class="rest">Words in no game.</span></p>
+<div class="both">
+<pre>%s</pre>
+<div>
+%s</div>
+</div>]]
+
 --- Return the page of a reading.
 ---@param reading table
 ---@return string html
 function M.html(reading)
-  return ([[<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%s</title>
-<style>
-%s
-</style>
-</head>
-<body>
-<h1>%s</h1>
-<p>%s, %s. Moves: <span class="main">game</span>, <span class="side">variation</span>, <span
-class="doubt">choice</span>, <span class="fault">not read</span>. <span class="rest">Words in no game.</span></p>
-<main class="both">
-<pre>%s</pre>
-<div>
-%s</div>
-</main>
-</body>
-</html>
-]]):format(escape.html(reading.name), STYLE, escape.html(reading.name), counted(#reading.games, "game"),
-    counted(#reading.diagnostics, "doubt"), left(reading), right(reading))
+  return page_of { title = reading.name, style = STYLE, body = BODY:format(escape.html(reading.name),
+    counted(#reading.games, "game"), counted(#reading.diagnostics, "doubt"), left(reading), right(reading)) }
 end
 
 return M
