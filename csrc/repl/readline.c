@@ -274,6 +274,45 @@ static bool has_width(void) {
   return false;
 }
 
+/* Return the number of rows that the line needs at least. */
+static int rows_of_line(int columns) {
+  int rows = 0, from = 0;
+  for (int i = 0; i <= rl_end; i++) {
+    if (i < rl_end && rl_line_buffer[i] != '\n') continue;
+    rows += 1 + (i - from) / columns;
+    from = i + 1;
+  }
+  return rows;
+}
+
+/* Draw the line. Readline cannot draw a text with more rows than the screen: its last rows overwrite each other. Such a
+** text was pasted, so its first line and the number of lines are drawn instead. Readline draws what its variables
+** contain, so they have the short text for the time of one call. */
+static void draw(void) {
+  char shown[256], *text = rl_line_buffer;
+  int rows, columns, point = rl_point, end = rl_end, mark = rl_mark;
+  rl_get_screen_size(&rows, &columns);
+  char *newline = memchr(text, '\n', (size_t)end);
+  if (!newline || rows_of_line(columns) < rows) {
+    rl_redisplay();
+    return;
+  }
+  int first = (int)(newline - text), count = 1;
+  if (first > columns / 2) first = columns / 2;
+  if (first > (int)sizeof shown / 2) first = sizeof shown / 2;
+  while (first > 0 && ((unsigned char)text[first] & 0xC0) == 0x80) first--; /* not inside a character */
+  for (int i = 0; i + 1 < end; i++) count += text[i] == '\n';
+  rl_end = snprintf(shown, sizeof shown, "%.*s ... (%d lines)", first, text, count);
+  rl_line_buffer = shown;
+  rl_point = rl_end;
+  rl_mark = 0;
+  rl_redisplay();
+  rl_line_buffer = text;
+  rl_point = point;
+  rl_end = end;
+  rl_mark = mark;
+}
+
 /* Return keys that end every loop in which readline asks for more keys: the end of a paste, then "no" for the next
 ** page of candidates. */
 static int key_that_ends(void) {
@@ -448,6 +487,7 @@ static void edit(const char *prompt) {
   is_character_awaited = false;
   keep_history();
   rl_callback_handler_install(prompt, on_line);
+  rl_redisplay_function = draw; /* readline takes a terminal with this function for dumb when it sets it up */
   replace_commands();
   while (ending == EDITING) {
     if (wait_for_key()) {

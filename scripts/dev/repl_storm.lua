@@ -52,7 +52,7 @@ if OPTIONS.keys > 0 then
   print(("%d keys, exit status %d, %d of %d lines in the history, %.0f KB at the end"):format(OPTIONS.keys, report.code,
     report.kept, report.known, report.kilobytes))
   if report.missing then
-    print(("  the first that it has not: %q"):format(report.missing))
+    print(("  the first that it has not: %q; instead it has: %q"):format(report.missing, report.instead))
   end
   is_well = is_well and report.code == 0 and report.kept == report.known
 end

@@ -119,6 +119,14 @@ describe("a position of another program", function()
     assert.equal("1. e4 *", (session.game:movetext():gsub("%s+$", "")))
   end)
 
+  it("gets a note on the values of missing fields", function()
+    local _, type_line = prompt()
+    local placement = "8/8/8/4k3/8/8/4P3/4K3"
+    assert.equal("the FEN has no side to move: it is read as w - - 0 1", (type_line(placement)))
+    assert.equal("the FEN has no castling field: it is read as b - - 0 1", (type_line(placement .. " b")))
+    assert.equal("", (type_line(placement .. " w -")))
+  end)
+
   it("gets a note if a move after the FEN is read as an operation", function()
     local _, type_line = prompt()
     assert.equal("Nf6\nNf6 is an operation of the record; to play it, type it on its own line",

@@ -151,6 +151,19 @@ describe("at a terminal", function()
     assert.equal(0, code, seen)
   end)
 
+  it("a pasted text with more lines than the screen has rows is shown as its first line", function()
+    local rows = { "x = 0" }
+    for i = 2, 40 do
+      rows[i] = "x = x + " .. i
+    end
+    local paste = "\27[200~" .. table.concat(rows, "\n") .. "\n\27[201~"
+    local screen = { columns = 80, rows = 24 }
+    local seen = at_prompt({ "new", { paste, "x = 0 ... (40 lines)" }, { "=x", "819" } }, {}, screen)
+    assert.is_nil(seen:find("x + 30", 1, true))
+    seen = at_prompt({ "new", { "\27[200~x = 0\nx = 5\27[201~", "x = 5" } }, {}, screen)
+    assert.is_nil(seen:find(" lines)", 1, true))
+  end)
+
   it("the last error of Lua has a traceback, and lost local variables are explained", function()
     at_prompt { { "function g() error('no more') end", "White" }, { "g()", "no more" },
       { ":tb", "stack traceback" }, { "local x = 5", "White" },

@@ -1,6 +1,7 @@
 -- Typed lines of moves: evaluation signs, castling with two zeros, semicolons, wrong signs and wrong numbers.
 
 local sessions = require "lucena.repl.session"
+local tag_input = require "lucena.repl.tag_input"
 
 -- Type lines in a new session. Returns the movetext and the output of the last line.
 local function typed(...)
@@ -131,6 +132,33 @@ describe("the tree of a game", function()
     local tree = select(2, typed("e4 e5! Nf3 $14 Nc6 $146", "back", "tree"))
     assert.equal("1. e4 e5! 2. Nf3+/= <-- Nc6N", tree)
   end)
+end)
+
+describe("a tag pair with typographic quotation marks", function()
+  for _, pair in ipairs { "[White “Morphy, Paul”]", "[White „Morphy, Paul“]", "[White «Morphy, Paul»]" } do
+    it("sets the tag of the current game: " .. pair, function()
+      local session = sessions.new { out = function() end }
+      session:line "e4"
+      assert.is_true(tag_input.is_only_tags(pair))
+      session:line(pair .. "\n[Black “A \"B\" C”]")
+      assert.equal("Morphy, Paul", session.game.tags.White)
+      assert.equal('A "B" C', session.game.tags.Black)
+      assert.equal("1. e4 *", (session.game:movetext():gsub("%s+$", "")))
+    end)
+  end
+
+  it("is not in a table of Lua", function()
+    assert.matches("^Lua: ", select(2, typed "[x “y”] = 5"))
+  end)
+end)
+
+describe("a NUL byte", function()
+  for _, line in ipairs { "; good\0move", "e4 {good\0move}", "comment good\0move", "tag White a\0b" } do
+    it(("is refused: %q"):format(line), function()
+      local movetext, said = typed("e4", line)
+      assert.same({ "1. e4 *", "The line contains a NUL byte." }, { movetext, said })
+    end)
+  end
 end)
 
 describe("a tag that is set", function()

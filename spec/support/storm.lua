@@ -343,12 +343,21 @@ function M.kept(known, entries)
   return kept, missing
 end
 
+-- Return the first line of a file that contains some words, or nil.
+local function line_with(path, words)
+  for line in io.lines(path) do
+    if line:find(words, 1, true) then
+      return line
+    end
+  end
+end
+
 --- Sends random keys to the prompt, which runs in another process.
 ---@param options {count: integer, seed: integer, folder: table, typed?: string} `folder`: from spec.support.folder, for
 -- written files; `typed`: keys before the random ones
----@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status; number of
--- lines that were surely read; number of those in the history, in order; the first missing one; memory of Lua at
--- the end
+---@return {code: integer, known: integer, kept: integer, missing: string?, instead: string?, kilobytes: number} exit
+-- status; number of lines that were surely read; number of those in the history, in order; the first missing one, and
+-- the line of the history that contains its number; memory of Lua at the end
 function M.type(options)
   local folder = options.folder
   folder:run "mkdir -p config/lucena"
@@ -380,7 +389,8 @@ function M.type(options)
     -- Rarely, a character typed after a search remains after the cursor, where Ctrl-U does not delete it: "...;".
     return line and (line:match "^='storm ' %.%. %d+ %+ 1%f[^%d]" or line)
   end)
-  return { code = code, known = #known, kept = kept, missing = missing,
+  local instead = missing and line_with(folder:path "state/lucena/history", missing:match(" %d+ "))
+  return { code = code, known = #known, kept = kept, missing = missing, instead = instead,
     kilobytes = tonumber(seen:match("kilobytes (%d+)")) }
 end
 

@@ -251,8 +251,10 @@ return {
     ["it is read as %s, without castling rights"] = "elle est lue comme %s, sans droits de roque",
     ["the FEN has no castling field, so it gives no right to castle"] =
       "la FEN n’a pas de champ des roques, donc aucun droit de roquer",
+    ["the FEN has no side to move: it is read as %s"] = "la FEN n’a pas de trait : elle est lue comme %s",
     ["the FEN has no castling field: it is read as %s"] = "la FEN n’a pas de champ des roques : elle est lue comme %s",
     ["move 1 is read as move %d"] = "le coup 1 est lu comme le coup %d",
+    ["The line contains a NUL byte."] = "La ligne contient un octet NUL.",
     ["%s captures nothing"] = "%s ne prend rien",
     ["the variation was closed at the end of the line"] = "la variante a été fermée à la fin de la ligne",
     ["%s gives no check"] = "%s ne donne pas échec", ["%s is not mate"] = "%s n’est pas mat",

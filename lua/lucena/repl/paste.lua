@@ -251,13 +251,16 @@ local function read_position(session, line)
   return position, record
 end
 
-local CASTLING_FIELDS = 3 -- a FEN with fewer fields has no castling rights
+-- The notes on a FEN of one and of two fields.
+local SHORT = {
+  "the FEN has no side to move: it is read as %s", "the FEN has no castling field: it is read as %s",
+}
 
 -- Report the values of missing fields of a FEN, and its repaired faults.
 local function tell_repairs(session, line)
   local setup, fields = chess.setup(line), select(2, line:gsub("%S+", ""))
-  if fields < CASTLING_FIELDS then
-    session:note(("the FEN has no castling field: it is read as %s"):format(setup:fen():match("^%S+ (.*)$")))
+  if SHORT[fields] then
+    session:note(SHORT[fields]:format(setup:fen():match("^%S+ (.*)$")))
   end
   for _, note in ipairs(setup.diagnostics) do
     if note.severity == "warning" then

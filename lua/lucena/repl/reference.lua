@@ -75,12 +75,16 @@ local function is_public(name)
   return true
 end
 
+-- The fields of classes. They need their class: `:help french` is the page of the dialect, not of Nag.french.
+local is_of_class = {}
+
 -- Add the fields of a class to entries: lines such as "@field eco string its code" in a comment with "@class".
 local function collect_fields(block, entries)
   local class = ("\n" .. block):match("\n@?class lucena%.(%u%w*)") -- the first line has lost its sign
   for field in (class and block or ""):gmatch("@field ([%a_][^\n]*)") do
     local name, rest = field:match("^([%w_]+)%?? ?(.*)$")
     local type = rest:match("^%w*%b<>%S*") or rest:match("^%S+")
+    is_of_class[class .. "." .. name] = true
     entries[class .. "." .. name] = ("%s\n@type %s"):format(rest:sub(#type + 2):gsub("^%l", string.upper), type)
   end
 end
@@ -178,7 +182,7 @@ local function find(word)
       exact[#exact + 1] = name
     elseif word:find("^%u") and own:find(key .. ".", 1, true) == 1 then
       within[#within + 1] = name -- Opening.opening is a member of the class
-    elseif own:match("[^.]*$") == key then
+    elseif own:match("[^.]*$") == key and not is_of_class[name] then
       last[#last + 1] = name
     elseif own:find((ALIASES[key] or key) .. ".", 1, true) == 1 then
       within[#within + 1] = name

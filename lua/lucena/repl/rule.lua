@@ -244,6 +244,11 @@ function M.is_pgn(text)
   return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
 end
 
+-- Return tag pairs with typographic quotation marks as PGN, or nil.
+local function tags_in(text)
+  return text:find("^%s*%[%s*%a[%w_]*%s+[\xC2\xE2]") and require("lucena.repl.tag_input").plain(text)
+end
+
 -- A FEN has seven slashes. If a side to move follows, four are enough, because such an input cannot be Lua. The errors
 -- of the FEN are then reported.
 local SLASHES, FEWEST_SLASHES = 7, 4
@@ -453,6 +458,8 @@ function M.meaning(session, text)
     return "command", name, trim(rest)
   elseif M.is_pgn(text) then
     return "pgn", text
+  elseif first == "[" and tags_in(text) then
+    return "pgn", tags_in(text)
   elseif M.is_fen(text) then
     return "fen", text
   elseif listed_fen(text) then

@@ -267,6 +267,9 @@ local function meaning_of(self, text)
   return require("lucena.repl.rule").meaning(self, text)
 end
 
+-- Inputs in which a NUL byte is refused: comments and tags cannot hold it.
+local NO_NUL = { chess = true, command = true }
+
 local function call(self, text)
   local line, sign, target = parts_of(self, text)
   if line then
@@ -275,6 +278,9 @@ local function call(self, text)
   local kind, what, more = meaning_of(self, text)
   if self.is_lua and (kind == "chess" or kind == "file") then
     kind, what, more = "lua", text, nil
+  end
+  if NO_NUL[kind] and text:find("\0", 1, true) then
+    self:fail("The line contains a NUL byte.")
   end
   DOES[kind](self, what, more)
 end
@@ -427,7 +433,7 @@ function Session:wants_more(text)
   if kind == "command" or kind == "chess" and what[#what].kind ~= "comment" then
     return false
   end
-  return not parts_of(self, (text:gsub("\n$", ""))) and require("lucena.repl.unfinished").wants_more(text, kind, what)
+  return not parts_of(self, (text:gsub("\n$", ""))) and require("lucena.repl.unfinished").wants_more(kind, what)
 end
 
 -- ---- new sessions --------------------------------------------------------------------------------

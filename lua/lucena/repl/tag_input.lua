@@ -76,15 +76,39 @@ function M.command(session, rest)
   set(session, name, value)
 end
 
---- Return whether a text has only tag pairs. SetUp is incomplete without the FEN.
----@param text string
----@return boolean
-function M.is_only_tags(text)
+-- Return whether a text has only tag pairs of PGN. SetUp is incomplete without the FEN.
+local function has_only_pairs(text)
   if not text:find("^%s*%[") or not text:sub(-20):find("%]%s*$") then
     return false
   end
   local rest = text:gsub("\\[\\\"]", ""):gsub('%[%s*[%w_]+%s+"[^"\n]*"%s*%]', "")
   return not rest:find("%S") and (not text:find("[SetUp ", 1, true) or text:find("[FEN ", 1, true) ~= nil)
+end
+
+-- Return the value of a tag without the typographic quotation marks around it.
+local function unquoted(value)
+  for _, mark in ipairs { "\xE2\x80[\x98-\x9F]", "\xC2[\xAB\xBB]" } do
+    value = value:gsub("^" .. mark, ""):gsub(mark .. "$", "")
+  end
+  return value
+end
+
+--- Return tag pairs with typographic quotation marks, as web pages and word processors write them, in PGN.
+---@param text string
+---@return string? text nil if it is not only tag pairs, or if it has no such marks
+-- @usage require("lucena.repl.tag_input").plain "[White “Morphy, Paul”]" --> [White "Morphy, Paul"]
+function M.plain(text)
+  local plain, count = text:gsub("%[%s*(%a[%w_]*)%s+([\xC2\xE2][^%]\n]*)%]", function(name, value)
+    return ('[%s "%s"]'):format(name, unquoted(value):gsub('[\\"]', "\\%0"))
+  end)
+  return count > 0 and has_only_pairs(plain) and plain or nil
+end
+
+--- Return whether a text has only tag pairs, with plain or typographic quotation marks.
+---@param text string
+---@return boolean
+function M.is_only_tags(text)
+  return has_only_pairs(text) or M.plain(text) ~= nil
 end
 
 -- Tags that define how a game starts. They cannot be set in a game with moves.

@@ -79,13 +79,12 @@ local function has_open_comment(list)
 end
 
 --- Return whether an input needs more lines.
----@param text string
----@param kind string its meaning, as lucena.repl.rule returns it
+---@param kind string the meaning of the input, as lucena.repl.rule returns it
 ---@param what any
 ---@return boolean
-function M.wants_more(text, kind, what)
+function M.wants_more(kind, what)
   if kind == "pgn" then
-    return is_incomplete_pgn(text)
+    return is_incomplete_pgn(what)
   elseif kind == "chess" then
     return has_open_comment(what)
   end
