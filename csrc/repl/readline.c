@@ -289,7 +289,8 @@ static int rows_of_line(int columns) {
 ** text was pasted, so its first line and the number of lines are drawn instead. Readline draws what its variables
 ** contain, so they have the short text for the time of one call. */
 static void draw(void) {
-  char shown[256], *text = rl_line_buffer;
+  enum { SHOWN = 256 }; /* bytes of the short text; its first line is cut to half of them */
+  char shown[SHOWN], *text = rl_line_buffer;
   int rows, columns, point = rl_point, end = rl_end, mark = rl_mark;
   rl_get_screen_size(&rows, &columns);
   char *newline = memchr(text, '\n', (size_t)end);

@@ -56,11 +56,12 @@ end)
 describe("the engine", function()
   it("can be chosen by name", function()
     local type_line, session = new()
-    for _, line in ipairs { "engine 'a\0b'", "engine {}", "engine(42)", "engine {'a', 1}", ":engine a\0b" } do
+    for _, line in ipairs { "engine 'a\0b'", "engine {}", "engine(42)", "engine {'a', 1}" } do
       local said = type_line(line)
       assert.is_truthy(said:find("usage: engine", 1, true), line .. ": " .. said)
       assert.is_nil(session.engine_spec)
     end
+    assert.equal("The line contains a NUL byte.", (type_line ":engine a\0b"))
   end)
 
   local function with_engine(changes)
@@ -91,18 +92,19 @@ describe("the engine", function()
     type_line "e4"
     assert.equal("White mates in 2, depth 3 (Fake 1)\n1... e5", (type_line "eval depth 7"))
     type_line "hint 2.5"
-    type_line "eval nodes 1000"
+    type_line "eval nodes=1000"
+    type_line "eval 500ms"
     type_line "eval"
     local place = "position fen " .. chess.START_FEN .. " moves e2e4\n"
     assert.equal(place .. "go depth 7\n" .. place .. "go movetime 2500\n" .. place .. "go nodes 1000\n" .. place
-      .. "go movetime 1000\n", folder:read "log")
+      .. "go movetime 500\n" .. place .. "go movetime 1000\n", folder:read "log")
     session.engine:quit()
   end)
 
   it("rejects an invalid limit", function()
     local type_line = with_engine()
     for _, limit in ipairs { "0", "-1", "depth", "depth 0", "depth 1.5", "soon", "1 2", "nodes x", "1e9", "90000" } do
-      assert.same({ "usage: eval, eval SECONDS, eval depth N or eval nodes N", false },
+      assert.same({ "usage: eval, eval SECONDS, eval depth N or eval nodes N; eval lines N shows N lines", false },
         { type_line(":eval " .. limit) })
     end
     assert.equal("usage: hint, hint SECONDS, hint depth N or hint nodes N", (type_line "hint depth"))

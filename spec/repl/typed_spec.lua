@@ -121,7 +121,7 @@ describe("a typed null move", function()
   it("is refused in check, with the usual message", function()
     for _, dialect in ipairs { "english", "uci" } do
       local movetext, output = typed("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", ":dialect " .. dialect, "0000")
-      assert.is_truthy(output:find("Illegal move", 1, true), output)
+      assert.is_truthy(output:find("0000: White cannot play that.", 1, true), output)
       assert.equal("*", movetext)
     end
   end)
@@ -159,6 +159,14 @@ describe("a NUL byte", function()
       assert.same({ "1. e4 *", "The line contains a NUL byte." }, { movetext, said })
     end)
   end
+end)
+
+it("a comment of one word is complete, even if the word is the name of a function", function()
+  local session = sessions.new { out = function() end }
+  session:line "e4"
+  assert.is_false(session:wants_more "; comment\n")
+  session:line "; comment"
+  assert.equal("comment", session.node.comment)
 end)
 
 describe("a tag that is set", function()

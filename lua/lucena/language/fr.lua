@@ -229,6 +229,7 @@ return {
       "un pion sur la dernière rangée devient une autre pièce, mais laquelle ? (FIDE C.11, PGN 8.2.3.3)",
     ["%d moves match this text, so it is ambiguous."] = "%d coups conviennent à ce texte : il est ambigu.",
     ["Nothing of the line was played."] = "Aucun coup de la ligne n’a été joué.",
+    ["Moves are missing, such as e4 e5."] = "Il manque des coups, par exemple e4 e5.",
     ["'%s' is not a line of moves"] = "« %s » n’est pas une suite de coups",
     ["%s: no move in %s; in %s it is %s"] = "%s : ce n’est pas un coup en notation %s ; en %s c’est %s",
     ["another game is on the board"] = "une autre partie est sur l’échiquier",

@@ -18,7 +18,7 @@ local SYNONYMS = {
   analyse = "eval", analyze = "eval", stockfish = "eval", takeback = "back", list = "games", search = "find",
   reset = "new", ucinewgame = "new", view = "board", print = "pgn", start = "goto start", draw = "tag Result 1/2-1/2",
   version = "=chess.version", zug = "moves", h = ":help", hist = ":history", wq = "quit", x = "quit",
-  clear = "!clear",
+  clear = "!clear", ls = "!ls", restart = "new", begin = "new", uci = ":engine", isready = ":engine", go = "eval",
   hilfe = ":help", aide = ":help", ayuda = ":help", aiuto = ":help", man = ":help", info = ":help",
 }
 

@@ -423,12 +423,12 @@ end
 
 -- Return the comment if an input is a comment alone, as in a PGN: {best}, ; a good move.
 local function comment_in(session, text)
-  local comment = text:match("^%s*{%s*(%a[^{}\n]*)}%s*$") or text:match("^%s*;%s*(%a[^\n]*)$")
+  local comment = text:match("^%s*{%s*(%a[^{}\n]*)}%s*$") or text:match("^%s*;%s*(%a[^\n]*)\n?$")
   if not comment or comment:find("[=()%[%]\"]") then
     return nil
   end
   local word = comment:match("^([%a_][%w_]*)%s*$")
-  if word and not session:is_defined(word) or not word and not compiles(text) then
+  if word and not session:is_defined(word) or not compiles(text) then
     return trim(comment)
   end
 end

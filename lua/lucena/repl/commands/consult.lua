@@ -127,10 +127,11 @@ end
 
 local MOST_SECONDS, MOST, MOST_LINES = 86400, 1 << 40, 50
 
--- Parse "", "5", "depth 20" or "nodes 100000" as the limits of a search. The default is one second.
+-- Parse "", "5", "500ms", "depth 20", "depth=20" or "nodes 100000" as the limits of a search. Default: one second.
 local function limits_of(session, rest, name)
-  local word, text = rest:lower():match("^(%l*)%s*([%d.]*)s?$")
+  local word, text, unit = rest:lower():match("^(%l*)%s*=?%s*([%d.]*)(m?s?)$")
   local number = tonumber(text)
+  number = number and unit == "ms" and number / 1000 or number
   if rest == "" then
     return { time = 1 }
   elseif word == "" and number and number > 0 and number <= MOST_SECONDS then
@@ -138,7 +139,8 @@ local function limits_of(session, rest, name)
   elseif (word == "depth" or word == "nodes") and math.type(number) == "integer" and number > 0 and number <= MOST then
     return { [word] = number }
   end
-  session:fail(("usage: %s, %s SECONDS, %s depth N or %s nodes N"):format(name, name, name, name))
+  session:fail(("usage: %s, %s SECONDS, %s depth N or %s nodes N%s"):format(name, name, name, name,
+    name == "eval" and "; eval lines N shows N lines" or ""))
 end
 
 local NAMES = { white = "White", black = "Black" }

@@ -6,7 +6,8 @@ local rule = require("lucena.repl.rule")
 
 local function tokens_of(session, text)
   local list = text ~= "" and rule.chess(session, text)
-  return list or session:fail(("'%s' is not a line of moves"):format(text))
+  return list or session:fail(text == "" and "Moves are missing, such as e4 e5."
+    or ("'%s' is not a line of moves"):format(text))
 end
 
 local function play(session, rest)

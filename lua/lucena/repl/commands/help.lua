@@ -123,7 +123,7 @@ end
 
 local function help(session, rest)
   local word, about = rest:match("^:?(%S*)%s*(.-)%s*$")
-  if word == "" then
+  if word == "" or word == "me" then
     return overview(session)
   elseif word == "queries" then
     return queries(session, about)
