@@ -3,10 +3,10 @@
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... A field may also be a function of a Game
 -- that returns a string or an integer, in Lua or as text. The value of a group is one of these: the count of its games,
 -- their share, White's score, or the sum, mean, minimum or maximum of a field with integers. Games without that field,
--- or without a result, are ignored. If there are
--- columns, a share is relative to the row, otherwise to all games. Spellings of a player that differ in case, accents
--- or blanks are one group, named by the most frequent spelling. Cost: the time to compute the fields, and memory for
--- each group.
+-- or without a result, are ignored. The rows "Player" are the players of both colours: a game is in two rows, and the
+-- score is that of the player. If there are columns, a share is relative to the row, otherwise to all games. Spellings
+-- of a player that differ in case, accents or blanks are one group, named by the most frequent spelling. Cost: the time
+-- to compute the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
@@ -20,7 +20,8 @@ local M = {
   options = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
       help = "The field of the rows: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo,"
-        .. " EloBand, EloDiff, Ending, RoundNumber, Board, bands of a number (WhiteElo/100), the first characters"
+        .. " EloBand, EloDiff, Ending, RoundNumber, Board, Player (White and Black, so that a game is in two rows),"
+        .. " bands of a number (WhiteElo/100), the first characters"
         .. " (Date:7), the number of a query in parentheses: '(count(check))', or a Lua function of a game:"
         .. " 'function(g) return g.tags.Site end'." },
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
@@ -53,7 +54,8 @@ function M.title(options, words)
     return words(name:match("^%((.*)%)$") or is_code(name) and "Value" or name)
   end
   local how, of = options.value:match("^(%l+):?(.*)$")
-  local what = words(NAMES[how][1]):format(named(of))
+  local titles = NAMES[how]
+  local what = words(how == "score" and options.rows == "Player" and titles[2] or titles[1]):format(named(of))
   if options.columns then
     return { "%s by %s and %s", what, named(options.rows), named(options.columns) }
   end
@@ -65,10 +67,27 @@ local NONE = "\255\0" -- the key of games without a value; no tag has this value
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal",
   score = "share" }
 
--- White's half points.
+-- White's half points, and Black's.
 local HALVES = { ["1-0"] = 2, ["1/2-1/2"] = 1, ["0-1"] = 0, ["0-0"] = 0, ["1/2-0"] = 1, ["0-1/2"] = 0 }
+local BLACK_HALVES = { ["1-0"] = 0, ["1/2-1/2"] = 1, ["0-1"] = 2, ["0-0"] = 0, ["1/2-0"] = 0, ["0-1/2"] = 1 }
 
-local SCORE = { of = function(game) return HALVES[require("lucena.result").of(game)] end }
+-- The fields of values get the side of a row "Player".
+local SCORE = { of = function(game, side)
+  return (side == "Black" and BLACK_HALVES or HALVES)[require("lucena.result").of(game)]
+end }
+
+local function label_of_name(name)
+  return name
+end
+
+-- The rows "Player": two keys per game.
+local PLAYER = { title = "Player", is_name = true, tags = { "White", "Black" }, label = label_of_name,
+  sides = { "White", "Black" } }
+
+function PLAYER.name_of(game, side)
+  local name = game.tags[side]
+  return name ~= "?" and name ~= "" and name or NONE
+end
 
 local Table = {}
 Table.__index = Table
@@ -99,8 +118,10 @@ function M.new(options)
   if not how then
     return nil, err
   end
-  local rows, columns
-  rows, err = field.find(options.rows, openings)
+  local rows, columns = PLAYER, nil
+  if options.rows ~= "Player" then
+    rows, err = field.find(options.rows, openings)
+  end
   if rows and options.columns then
     columns, err = field.find(options.columns, openings)
   end
@@ -139,13 +160,12 @@ local function cell_at(cells, row, column)
   return cells[row][column]
 end
 
-function Table:add(game)
-  self.games = self.games + 1
-  local row = key_of(self.rows, game)
+-- Add a game to a row. `side`: that of a row "Player".
+local function add_to_row(self, game, row, side)
   local column = self.columns and key_of(self.columns, game) or NONE
   local value = 0
   if self.of then
-    value = self.of.of(game)
+    value = self.of.of(game, side)
     if type(value) == "string" then
       value = numbers.whole(value, -numbers.MOST, numbers.MOST)
     end
@@ -155,6 +175,16 @@ function Table:add(game)
   end
   if math.type(value) == "integer" then
     join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value })
+  end
+end
+
+function Table:add(game)
+  self.games = self.games + 1
+  if not self.rows.sides then
+    return add_to_row(self, game, key_of(self.rows, game))
+  end
+  for _, side in ipairs(self.rows.sides) do
+    add_to_row(self, game, PLAYER.name_of(game, side), side)
   end
 end
 
@@ -323,7 +353,7 @@ function Table:sections()
       en = ("other (%d)"):format(others.count), fr = ("autres (%d)"):format(others.count) }, others, keys)
     rows[#rows].is_rest = true
   end
-  if #rows > 1 then
+  if #rows > 1 and not self.rows.sides then -- with Player, each game would count twice
     rows[#rows + 1] = row_of(self, "Total", all, keys)
     rows[#rows].is_total = true
   end
@@ -382,6 +412,11 @@ M.examples = {
   {
     pgn = PGN, options = { rows = 'function(g) return #(g.tags.ECO or "") + #(g.result or "") end' },
     rows = { { group = "6", total = 2 }, { group = "10", total = 1 }, { group = "Total", total = 3 } },
+  },
+  {
+    pgn = PGN .. '[White "B"]\n[Black "A"]\n[Result "1-0"]\n\n1-0\n', options = { rows = "Player", value = "score" },
+    rows = { { group = "A", total = 0.5 }, { group = "B", total = 1.0 }, { group = "C", total = 0.5 },
+      { group = "?", total = 0.5 / 3 } },
   },
   {
     pgn = PGN, options = { rows = "Result", value = "min:WhiteElo" },
