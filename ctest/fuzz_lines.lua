@@ -15,6 +15,7 @@ local ROOTS = { [0] = chess.position(), chess.position():play "e4", chess.positi
   chess.position():play "Nf3 Nf6 Ng1 Ng8" }
 local DEPTHS = { [0] = 1, 2, 3, 10, 40, 1000 }
 local PARTS = 3
+local LONG_NAME = ("W"):rep(6000) -- a few lines with this name fill a block of memory
 
 local function is_true(holds, words)
   if not holds then
@@ -142,6 +143,9 @@ local function check_games(text, settings)
     parts[i] = new(settings)
   end
   for game in chess.games({ text = text }) do
+    if settings.seed % 2 == 1 then
+      game.tags.White = LONG_NAME
+    end
     local before = whole:add(game)
     if before then
       games[#games + 1] = { game = game, before = before }
