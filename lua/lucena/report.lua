@@ -423,6 +423,12 @@ local function joined(value, look_up)
   return table.concat(texts)
 end
 
+-- Return a note without options of the command, for the parts of a page that has a form for them.
+local function without_options(text)
+  return (text:gsub("[ \xC2\xA0]*; [^;(]*%-%-byes %u+", ""):gsub("[ \xC2\xA0]*; %-%-limit N", "")
+    :gsub("%-%-(kind %l+)", "%1"):gsub("%-%-(diagrams)", "%1"))
+end
+
 -- The kinds of the numbers in notes.
 local NOTE_KINDS = { integer = "integer", float = "decimal" }
 
@@ -431,7 +437,7 @@ local function new_page(report, format, opts)
   local look_up = words.of(lang)
   local page = { lang = lang, words = look_up, width = opts.width, moves = move_writer(opts.dialect),
     fragment = opts.fragment }
-  function page.note(note)
+  local function text_of(note)
     if type(note) == "string" then
       return look_up(note)
     end
@@ -441,6 +447,10 @@ local function new_page(report, format, opts)
       values[i - 1] = require("lucena.render.value").show(value, { kind = NOTE_KINDS[math.type(value)] }, page)
     end
     return look_up(note[1]):format(table.unpack(values))
+  end
+  function page.note(note)
+    local text = text_of(note)
+    return opts.fragment and without_options(text) or text
   end
   page.title = opts.title or page.note(title_of(report, look_up))
   return page

@@ -41,6 +41,15 @@ describe("a crosstable", function()
 
   it("names the kinds that fit if the pairings do not show the kind", function()
     assert.is_truthy(notes_of(two_rounds()):find("Kinds that fit the pairings: --kind swiss, --kind robin", 1, true))
+    local report = chess.report "crosstable"
+    for one in chess.games { text = two_rounds() } do
+      report:add(one)
+    end
+    for _, lang in ipairs { "en", "fr" } do
+      local html = report:format("html", { fragment = true, lang = lang }) -- for a page with a form for options
+      assert.is_truthy(html:find(": kind swiss, kind robin</p>", 1, true), html)
+      assert.is_nil(html:find("--kind", 1, true), lang)
+    end
     local rematch = game(1, "A", "B", "1-0") .. game(1, "C", "D", "1-0") .. game(2, "B", "A", "1-0")
       .. game(2, "C", "D", "0-1") .. game(3, "A", "B", "1-0")
     assert.is_nil(notes_of(rematch):find("--kind swiss", 1, true))
