@@ -48,6 +48,32 @@ pawn to g3, rook f4
 ]])))
   end)
 
+  it("a story that names other moves and squares", function()
+    local moves, report = read("We began e4 e5 Nf3 Nc6 and then Bb5, a6. I have always gone back to a4, so Ba4 Nf6, "
+      .. "O-O Be7 (he could have had Bc5 here) Re1 b5 hitting a4, Bb3 d6 and we agreed a draw after 7...d6. "
+      .. "7...O-O was fine, too.")
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6", 1 },
+      { moves, report.counts.unread })
+  end)
+
+  it("a Spanish dictation with files, and with a score in words at its end", function()
+    assert.equal("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 c6 5. Bd2 Qb6 6. Nf3 Nf6 7. Bd3 Bg4 8. O-O Nbd7 9. Re1 e6 "
+      .. "10. Ne4 Nxe4 11. Rxe4 Nf6 12. Rxe6+", (read([[
+hola amigos peón e4 entonces peón d5
+0:10
+peón de e por d5 ahora dama toma d5
+caballo c3 y dama a a5
+peón d4 peón c6
+alfil d2 dama b6 caballo f3
+0:40
+caballo f6 ahora alfil d3 y alfil g4
+enroque corto caballo de b a d7
+torre e1 peón e6 caballo e4 caballo por e4 torre por e4
+caballo f6 y torre por e6 jaque
+uno cero, o sea 1 a 0 para las blancas
+]])))
+  end)
+
   it("no other text with the names of squares", function()
     for _, text in ipairs { "The squares e4, d4, e5 and d5 are the centre; a1, b2, c3, d4, e5 and f6 a diagonal.",
       "Cells a1 b2 c3 d4 a2 b3 c4 d5 a3 b4 e5 a4.", "e4 e5 Nf3 Nc6 Bb5" } do

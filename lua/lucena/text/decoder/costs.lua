@@ -36,7 +36,8 @@ local ROWS = {
   { "after_words", 1.6, "Nf3 is met by [Nc6]", "law: moves in sentences are named" },
   { "first_unnumbered", 4, "[e4] without 1.", "set" },
   { "message", 0.3, "<Tom> [e4] in a text without numbers", "set" },
-  { "skip_message", 3, "<Tom> [e4?] in a text without numbers", "set" },
+  { "skip_message", 2.5, "<Tom> [e4?] in a text without numbers", "set" },
+  { "skip_next_message", 3, "e4 [e5] in a text without numbers", "law: moves in sentences are named" },
   { "across_word", 4, "2. Wort [f3]", "law: no square is played after an unread word" },
   -- Spellings.
   { "confused", 0.7, "Rel for Re1", "set" },

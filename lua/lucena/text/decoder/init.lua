@@ -132,18 +132,37 @@ local function read(pieces, start, is_unnumbered)
 end
 
 local SHORTEST = 8 -- plies of a game without numbers
+local PLAIN = "^[%a\x80-\xFF']+$" -- a word of a sentence
 local MOST_LOST = 0.1 -- per ply: words with the shape of a move that are not moves of the game
 
--- Return the game of a text without numbered moves: a chat, a dictation. It must have nearly all words of the text that
--- have the shape of a move.
+-- Return the skipped words that may be moves of a game without numbers. Others are only named: squares in sentences
+-- ("the knight on h1"), moves after a number ("12...Nf6 was better"), and all after the last move.
+local function without_named(answer, pieces)
+  local before, lost, last = {}, {}, answer.tip.last
+  for i, piece in ipairs(pieces) do
+    before[piece] = pieces[i - 1]
+  end
+  for _, piece in ipairs(answer.lost) do
+    local previous = before[piece]
+    local is_square = piece.text:find("^[a-h][1-8]%f[^%w]") ~= nil
+    local is_in_sentence = previous and (is_square and previous.kind == "word" and previous.text:find(PLAIN)
+      or previous.kind == "number" and not previous.is_bare)
+    lost[#lost + 1] = piece.first < last and not is_in_sentence and piece or nil
+  end
+  return lost
+end
+
+-- Return the game of a text without numbered moves: a chat, a dictation, a story. It must have nearly all words of the
+-- text that have the shape of a move.
 local function unnumbered(pieces, start)
   local kept = {}
   for _, piece in ipairs(pieces) do
     kept[#kept + 1] = (piece.kind == "word" or piece.is_bare or piece.kind == "result") and piece or nil
   end
   local answer = #kept >= SHORTEST and read(kept, start, true)
-  if answer and answer.agreed >= SHORTEST and #answer.lost <= MOST_LOST * answer.tip.ply then
-    return { answer }
+  if answer and answer.agreed >= SHORTEST then
+    answer.lost = without_named(answer, pieces)
+    return #answer.lost <= MOST_LOST * answer.tip.ply + 1 and { answer } or {}
   end
   return {}
 end

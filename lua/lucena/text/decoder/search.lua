@@ -217,7 +217,7 @@ local function context(self, path)
   if path.is_fresh then
     return 0
   elseif self.is_unnumbered then
-    return path.gap > 0 and costs.message or costs.reply
+    return (path.gap > 0 and costs.message or costs.reply) + (path.is_over and costs.after_result or 0)
   elseif path.is_blocked then
     return costs.across_word
   elseif path.cur == self.root then
@@ -313,9 +313,10 @@ local function read_glued(self, index, path, piece, cut)
   end
 end
 
-local function skip_cost(self, path, is_shaped)
-  if self.is_unnumbered and is_shaped then
-    return costs.skip_message
+-- Return the cost of skipping a word. `has_square`: whether it has a figure, or is castling; "he" and "de" do not.
+local function skip_cost(self, path, is_shaped, has_square)
+  if self.is_unnumbered and is_shaped and has_square then
+    return path.gap > 0 and costs.skip_message or costs.skip_next_message
   elseif path.is_fresh then
     return is_shaped and costs.skip_move or costs.skip_after_number
   elseif is_shaped and path.gap == 0 and path.cur.ply % 2 == 1 then
@@ -325,7 +326,7 @@ local function skip_cost(self, path, is_shaped)
 end
 
 local function skip_word(self, index, path, piece, is_shaped)
-  local cost = skip_cost(self, path, is_shaped)
+  local cost = skip_cost(self, path, is_shaped, piece.text:find("[1-8O0]") ~= nil)
   path.is_blocked = path.is_fresh and "near" or (path.is_blocked == "near" or is_shaped) and path.is_blocked
   -- A bare number before a word that is no move may be that of a subtitle or a page.
   local is_lost = path.is_fresh and (is_shaped or not path.number.is_bare)

@@ -11,8 +11,11 @@ local M = {}
 
 local LATE = 5 -- a number that notes on the first move do not have
 
-local function is_first(piece)
+-- Return whether a piece is a first move number. A bare one is directly before a move: "1 zu 0" is a result.
+local function is_first(pieces, i)
+  local piece, following = pieces[i], pieces[i + 1]
   return piece.kind == "number" and piece.value == 1 and not piece.is_black
+    and (not piece.is_bare or following ~= nil and token.parse(following.text) ~= nil)
 end
 
 local MOST_WORDS = 40 -- between the first and the second number of a game inside a line
@@ -57,7 +60,7 @@ end
 local function starts_of(pieces)
   local starts, before = {}, 0
   for i, piece in ipairs(pieces) do
-    if is_first(piece) then
+    if is_first(pieces, i) then
       -- The number may be printed before both moves: "1. e4", "1. e5" on the next line.
       local is_start = #starts == 0 or piece.begins_line and before > 1 or begins_inside(pieces, i, before)
       if is_start and not (before >= LATE and is_quoted(pieces, i, before)) then

@@ -101,11 +101,22 @@ local function mark_at(pieces, at)
   return square_at(pieces, is_verb and at + 2 or at + 1) and mark
 end
 
+-- Read the file after a word for "from", before a square or the words before it: "torre de a a e8", "peón de e por d5".
+local function file_at(pieces, at)
+  local file, after = word_of(pieces[at])
+  local is_before = square_at(pieces, at + 1) or piece_names.captures(word_of(pieces[at + 1])) ~= nil
+  return is_before and after == "" and file:match("^[a-h]$") or nil
+end
+
 local function origin_at(pieces, at)
   local mark = not square_at(pieces, at) and mark_at(pieces, at)
+  local is_from = FROM[word_of(pieces[at])]
+  local file = is_from and not square_at(pieces, at + 1) and file_at(pieces, at + 1)
   if mark then
     return mark, at + 1
-  elseif FROM[word_of(pieces[at])] then
+  elseif file then
+    return file, at + 2
+  elseif is_from then
     local square, last = square_at(pieces, at + 1)
     if square and (square_at(pieces, last + 1) or piece_names.captures(word_of(pieces[last + 1])) ~= nil) then
       return square, last + 1
