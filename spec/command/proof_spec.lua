@@ -227,7 +227,7 @@ describe("lucena tag --fix", function()
   end)
 
   it("keeps a game with text after its result", function()
-    local text = "1. f3 e5 2. g4 Qh4# 1-0 {time}\n"
+    local text = "1. f3 e5 2. g4 Qh4# 1-0 ; time\n"
     local r = run { "tag", "-q", "--fix", "results", "-o", "-", stdin = text }
     assert.same({ 1, text, "-:1: game 1 is kept unchanged: text follows its result\n" }, { r.code, r.out, r.err })
   end)

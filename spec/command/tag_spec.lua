@@ -33,6 +33,27 @@ local ODD = [[
 1. d4 *
 ]]
 
+describe("lucena tag --set Result", function()
+  it("changes the result after the moves, too", function()
+    local game = '[White "A"]\n[Result "1-0"]\n\n1. e4 e5 %s\n'
+    local plain = game:format "1-0"
+    for value, marker in pairs { ["0-1"] = "0-1", ["1/2"] = "1/2-1/2", ["*"] = "*", ["0-0"] = "0-0" } do
+      local out = edited({ "--set", "Result=" .. value }, plain)
+      assert.equal(game:gsub("1%-0", value):format(marker), out)
+      assert.equal(out, edited({ "--set", "Result=" .. value, "--fix", "results" }, plain):gsub('"1/2%-1/2"', '"1/2"'), nil)
+    end
+    assert.equal(game:format "0-1 {After} {it}":gsub('"1%-0"', '"0-1"'),
+      edited({ "--set", "Result=0-1" }, game:format "1-0 {After} {it}"), nil)
+    assert.equal(plain:gsub('"1%-0"', '"?"'), edited({ "--set", "Result=?" }, plain), nil)
+    assert.equal('[Result "0-1"]\n\n1. e4\n', edited({ "--set", "Result=0-1" }, "1. e4\n"))
+  end)
+
+  it("is not changed back by a later correction of results", function()
+    local out = edited({ "--set", "Result=0-1" }, '[Result "1-0"]\n\n1. e4 e5 1-0\n')
+    assert.equal(out, edited({ "--fix", "results" }, out))
+  end)
+end)
+
 describe("lucena tag", function()
   it("shows the changes, and writes nothing", function()
     local folder <close> = new_folder()

@@ -35,7 +35,8 @@ output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --ratings,
 --plycount, --total-plycount, --line-numbers, --hashcode, --eco, --fix.
---rename skips games that already have the new tag. A file for --names has one
+--rename skips games that already have the new tag. A new Result also changes
+the result after the moves. A file for --names has one
 correction per line: `wrong = right`, or two columns separated by a TAB. A
 correction applies to White, Black and Annotator. To correct another tag, begin
 the line with its name and a colon:
@@ -291,6 +292,7 @@ local function edits_of(game, plan)
   for _, pair in ipairs(plan.set) do
     edits:put_own(pair[1], pair[2], true)
   end
+  fixes.follow(edits, game)
   if plan.ratings then
     plan.ratings:apply(edits, game)
   end
