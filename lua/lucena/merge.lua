@@ -9,12 +9,17 @@ require("lucena.tree")
 
 local M = {}
 
+-- Return the result after the moves; without one, that of the tag (PGN 8.2.6).
+local function result_of(game)
+  return game.result or lexicon.read_result(game.tags.Result or "") or "*"
+end
+
 -- Create an empty game. `lucena.games` is loaded at the first call, because it requires this module itself.
 local function new_game(start)
   return assert(require("lucena.games").game(start))
 end
 
--- Tags that describe one game and are never copied.
+-- Tags that are not copied as they are. The result is set with that after the moves.
 local OWN = { FEN = true, SetUp = true, Result = true, PlyCount = true }
 
 -- Return the unreadable text at the end of a game, without the result after it; nil if there is none.
@@ -220,6 +225,18 @@ local function put_tags(game, tags)
   end
 end
 
+-- Keep the result of copies of one game: games whose mainlines begin each other. Trees of other games have none.
+local function keep_result(state, game)
+  local result = state.result ~= "*" and result_of(game)
+  if not result then
+    return
+  end
+  local codes, before = game:codes(), state.mainline or ""
+  local longest = #codes > #before and codes or before
+  local is_copy = longest:sub(1, #codes) == codes and longest:sub(1, #before) == before
+  state.mainline, state.result = longest, is_copy and (state.result or result) == result and result or "*"
+end
+
 local function write_counts(state)
   for id, entry in pairs(counts_of(state)) do
     if id > 0 and entry.games > 0 then
@@ -271,6 +288,7 @@ local function finish(state, tags, opts)
     end
   end
   put_tags(target, tags)
+  target.result = state.result or "*"
   if opts.min then
     target:remove_if(function(node) return (state.games[node.id] or 0) < opts.min end)
   end
@@ -297,7 +315,8 @@ end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
 -- games, or with `order = "games"` those of most games first. All comments and NAGs are kept; duplicates are kept
--- once. Tags with the same value in all games are kept, except Result and PlyCount. Unreadable text becomes a comment.
+-- once. Tags with the same value in all games are kept, except PlyCount; Result only if the games also have the same
+-- mainline. Unreadable text becomes a comment.
 ---@param list table|function an array of Games, or an iterator such as that of `chess.games`
 ---@param opts? {variations?: boolean, counts?: boolean, order?: string, depth?: integer, min?: integer} `variations` =
 -- false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move, if any game has a
@@ -331,6 +350,7 @@ function M.merge(list, opts)
       return nil, ("game %d starts from another position than the first"):format(number), "different_start"
     end
     keep_common(tags, game)
+    keep_result(state, game)
     add_game(state, game, opts)
   end
   if not state then
@@ -363,8 +383,7 @@ local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
   put_tags(new, tags_of(game))
   if is_main then
-    -- without a result after the moves, that of the tag (PGN 8.2.6)
-    new.result = game.result or lexicon.read_result(game.tags.Result or "") or "*"
+    new.result = result_of(game)
   end
   local to = new.root
   copy_notes(game.root, to)

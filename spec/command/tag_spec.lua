@@ -39,12 +39,13 @@ describe("lucena tag --set Result", function()
     local plain = game:format "1-0"
     for value, marker in pairs { ["0-1"] = "0-1", ["1/2"] = "1/2-1/2", ["*"] = "*", ["0-0"] = "0-0" } do
       local out = edited({ "--set", "Result=" .. value }, plain)
-      assert.equal(game:gsub("1%-0", value):format(marker), out)
-      assert.equal(out, edited({ "--set", "Result=" .. value, "--fix", "results" }, plain):gsub('"1/2%-1/2"', '"1/2"'), nil)
+      assert.equal((game:gsub("1%-0", value):format(marker)), out)
+      local fixed = edited({ "--set", "Result=" .. value, "--fix", "results" }, plain)
+      assert.equal(out, (fixed:gsub('"1/2%-1/2"', '"1/2"')))
     end
-    assert.equal(game:format "0-1 {After} {it}":gsub('"1%-0"', '"0-1"'),
-      edited({ "--set", "Result=0-1" }, game:format "1-0 {After} {it}"), nil)
-    assert.equal(plain:gsub('"1%-0"', '"?"'), edited({ "--set", "Result=?" }, plain), nil)
+    assert.equal((game:format "0-1 {After} {it}":gsub('"1%-0"', '"0-1"')),
+      edited({ "--set", "Result=0-1" }, game:format "1-0 {After} {it}"))
+    assert.equal((plain:gsub('"1%-0"', '"?"')), edited({ "--set", "Result=?" }, plain))
     assert.equal('[Result "0-1"]\n\n1. e4\n', edited({ "--set", "Result=0-1" }, "1. e4\n"))
   end)
 

@@ -90,6 +90,23 @@ describe("merging", function()
     assert.equal("*", tree.tags.Result)
   end)
 
+  it("keeps the result of copies of one game", function()
+    local function result(...)
+      local list = {}
+      for i, text in ipairs { ... } do
+        list[i] = game(text)
+      end
+      local tree = chess.merge(list)
+      assert.equal(tree.result, tree.tags.Result or tree.result)
+      return tree.result
+    end
+    assert.equal("1-0", result("1. e4 e5 1-0", "1. e4 {good} e5 1-0", '[Result "1-0"]\n\n1. e4 (1. d4) 1... e5'))
+    assert.equal("1-0", result("1. e4 1-0", "1. e4 e5 2. Nf3 1-0"))
+    assert.equal("*", result("1. e4 e5 1-0", "1. e4 e5 0-1"))
+    assert.equal("*", result("1. e4 e5 1-0", "1. e4 e5 *"))
+    assert.equal("*", result("1. e4 e5 1-0", "1. e4 c5 1-0", "1. e4 e5 1-0"))
+  end)
+
   it("keeps the order of the tags", function()
     local names = { "Event", "White", "ECO", "Opening", "Annotator", "Board", "Mode", "Time", "Zone" }
     local g = game('[' .. table.concat(names, ' "x"]\n[') .. ' "x"]\n\n1. e4 (1. d4) *')
