@@ -70,8 +70,11 @@ local function notes_at(node)
   return #node.comments + #node.comments_before + #node.nags + math.max(#node - 1, 0)
 end
 
--- Count comments, NAGs and variations.
-local function notes_in(game)
+--- Count comments, NAGs and variations.
+---@param game lucena.Game
+---@return integer
+-- @usage require("lucena.dedup").notes_in(chess.game "1. e4 {good} (1. d4) *") --> 2
+function M.notes_in(game)
   local count = notes_at(game.root)
   game:walk(function(node)
     count = count + notes_at(node)
@@ -89,7 +92,7 @@ M.choosers = {
     return #b.text > #a.text and b or a
   end,
   annotated = function(a, b)
-    return notes_in(b) > notes_in(a) and b or a
+    return M.notes_in(b) > M.notes_in(a) and b or a
   end,
 }
 

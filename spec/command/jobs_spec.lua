@@ -43,12 +43,14 @@ local function words(...)
   return list
 end
 
--- Compares a run with one job and a run with several: output, messages, the file of --rest, and the exit status.
+-- Compares a run with one job and a run with several: output, messages, the file of --rest, and the exit status. With
+-- --limit or --sample, --rest is refused or needs one process.
 local function compare(folder, jobs, arguments, path, stdin)
   local results = {}
   for i, count in ipairs { 1, jobs } do
     local request = words("--jobs", count, table.unpack(arguments))
-    if not table.concat(arguments, " "):find("--count", 1, true) then
+    local line = table.concat(arguments, " ")
+    if not (line:find("--count", 1, true) or line:find("--limit", 1, true) or line:find("--sample", 1, true)) then
       request[#request + 1], request[#request + 2] = "--rest", folder:path "rest"
     end
     request[#request + 1], request.stdin = path, stdin

@@ -87,8 +87,12 @@ describe("lucena merge", function()
 1. e4 e5 *
 ]]
     local r = run { "merge", "--unique", stdin = text }
-    assert.same({ 0, "lucena: 6 games, 5 copied, 1 duplicate removed\n" }, { r.code, r.err })
+    assert.same({ 0, "lucena: 6 games, 5 copied, 1 duplicate removed\n1 removed duplicate with notes that the "
+      .. "kept copy may lack, first -:7; to keep it: lucena dedup --by players --keep annotated\n" }, { r.code, r.err })
     assert.is_falsy(r.out:find("other tags", 1, true))
+    assert.equal(r.err, run({ "merge", "--unique", "--jobs", "2", stdin = text }).err)
+    r = run { "merge", "--unique", stdin = text .. text }
+    assert.is_truthy(r.err:find("\n2 removed duplicates with notes", 1, true), r.err)
     r = run { "merge", "-qu", SAMPLE, SAMPLE }
     assert.equal(run { "merge", "-q", SAMPLE }.out, r.out)
   end)

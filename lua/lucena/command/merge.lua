@@ -12,6 +12,7 @@ local parsers = require("lucena.run.parsers")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local joining = require("lucena.run.joining")
+local messages = require("lucena.run.messages")
 local rows = require("lucena.run.rows")
 local switches = require("lucena.run.switches")
 
@@ -25,8 +26,9 @@ The games of all files are written in sequence, byte for byte, with one blank
 line between games. Text outside games is omitted and reported.
 
 --unique omits duplicates. Games are equal if White, Black, Date, the start
-position and the mainline are equal. The first one is kept. Each game takes
-some 400 bytes of memory.
+position and the mainline are equal. The first one is kept; to keep the one
+with the most notes, use `lucena dedup --by players --keep annotated`. Each
+game takes some 400 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
 move gives the number of games with this move and White's results, such as
@@ -66,14 +68,22 @@ end
 
 -- ---- games in sequence ---------------------------------------------------------------------------
 
--- Copies games in sequence. `copied` and `duplicates` are their numbers. `comparison`, with --unique, finds duplicates.
+-- Copies games in sequence. `copied` and `duplicates` are their numbers. `comparison`, with --unique, finds duplicates;
+-- `sizes` has the bytes of the games by number, `richer` the number of removed games that have notes and are longer than
+-- the kept copy, `place` the place of the first of them.
 local Copying = { verb = " copied" }
 Copying.__index = Copying
 
--- Count a game. Returns whether it is new; `same` is the number of an equal game that was read before.
-local function is_new(self, same)
-  self.duplicates = self.duplicates + (same and 1 or 0)
-  return not same
+-- Count a duplicate. `same` is the number of the equal game that was read before.
+local function drop(self, same, game, place)
+  self.duplicates = self.duplicates + 1
+  if self.sizes[self.read] > self.sizes[same] and require("lucena.dedup").notes_in(game) > 0 then
+    self.richer, self.place = self.richer + 1, self.place or place
+  end
+end
+
+local function place_of(reader, game)
+  return ("%s:%d"):format(reader.name, game.line)
 end
 
 -- Return the text to write for a game; or report a problem and return nil.
@@ -102,11 +112,16 @@ end
 
 function Copying:visit(game, reader)
   self.read = self.read + 1
-  if not self.comparison or is_new(self, self.comparison:add(self.read, game)) then
-    local text = self:text_of(reader, game)
-    if text then
-      self:put(text, game.line_end)
-    end
+  local same
+  if self.comparison then
+    same, self.sizes[self.read] = self.comparison:add(self.read, game), #game.text
+  end
+  if same then
+    return drop(self, same, game, place_of(reader, game))
+  end
+  local text = self:text_of(reader, game)
+  if text then
+    self:put(text, game.line_end)
   end
 end
 
@@ -115,10 +130,15 @@ function Copying:abandon()
 end
 
 function Copying:absorb(answer)
-  for key, text, line_end in rows.each(answer, 3) do
+  for key, text, line_end, place in rows.each(answer, 4) do
     self.read = self.read + 1
-    local same = self.comparison and self.comparison:add_described(self.read, key, "", "")
-    if is_new(self, same) and text ~= "" then
+    local same
+    if self.comparison then
+      same, self.sizes[self.read] = self.comparison:add_described(self.read, key, "", ""), #text
+    end
+    if same then
+      drop(self, same, require("lucena").game(text), place)
+    elseif text ~= "" then
       self:put(text, line_end)
     end
   end
@@ -130,7 +150,8 @@ function Copying:finish()
   end
 end
 
--- Collects games for Copying:absorb() in another process: key, text ("" if the game cannot be written) and line end.
+-- Collects games for Copying:absorb() in another process: key, text ("" if the game cannot be written), line end, and
+-- place if there is a key.
 local Collecting = { text_of = Copying.text_of }
 Collecting.__index = Collecting
 
@@ -141,7 +162,8 @@ end
 function Collecting:visit(game, reader)
   local key = self.comparison and self.comparison:describe(game)
   local text = self:text_of(reader, game)
-  self.rows[#self.rows + 1] = rows.pack(key or "", text == game and game.text or text or "", game.line_end)
+  self.rows[#self.rows + 1] = rows.pack(key or "", text == game and game.text or text or "", game.line_end,
+    key and place_of(reader, game) or "")
 end
 
 function Collecting:answer()
@@ -213,6 +235,7 @@ local function new_client(args, parser, class)
     parser:error("--no-counts needs --tree")
   end
   local self = setmetatable({ input = input, switches = layout, to_utf8 = as_utf8, copied = 0, duplicates = 0,
+    sizes = {}, richer = 0,
     between = "", read = 0, comparison = args.unique and require("lucena.dedup").new { by = "roster" } or nil,
     keeps_much = args.tree or args.unique,
     tree = { counts = not args.no_counts, order = "games",
@@ -248,6 +271,9 @@ function M.open(args, parser)
   return input, self, paths
 end
 
+local RICHER = "%s with notes that the kept copy may lack, first %s; to keep it: lucena dedup --by players --keep "
+  .. "annotated"
+
 local function conclude(self)
   local input = self.input
   output.finish(self.writer, self.path, input.tally.status, function()
@@ -255,6 +281,9 @@ local function conclude(self)
   end)
   input:summary(phrase.group(self.copied) .. self.verb,
     self.comparison and phrase.counted(self.duplicates, "duplicate") .. " removed" or nil)
+  if self.richer > 0 and not input.options.quiet then
+    messages.say(RICHER:format(phrase.counted(self.richer, "removed duplicate"), self.place))
+  end
   return input.tally.status
 end
 
