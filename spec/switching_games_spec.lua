@@ -106,7 +106,7 @@ describe("of 20,000 games, pgn-extract and Lucena select", function()
 
   local function ours(row)
     if not row[3] then
-      return games_in(run({ "dedup", "-q", path }).out, '%[Lines "([%d-]+)"')
+      return games_in(run({ "dedup", "-q", "--by", "moves", path }).out, '%[Lines "([%d-]+)"')
     end
     local words = { "filter", "-q", "--to", "csv", "--columns", "tag:Lines", path }
     return games_in(run(table.move(row[3], 1, #row[3], #words + 1, words)).out, "%f[%d](%d+%-%d+)")

@@ -35,7 +35,14 @@ local function left(request)
 end
 
 describe("lucena dedup", function()
-  it("keeps the first of several games with the same moves", function()
+  it("keeps games of other players and with other results, unless moves alone are compared", function()
+    local games = { game("A", "B", "1. e4 e5 1/2-1/2"), game("C", "D", "1. e4 e5 1/2-1/2"),
+      game("A", "B", "1. e4 e5 1-0", '[Result "1-0"]'), game("A", "B", "1. e4 e5 1/2-1/2", '[Round "2"]'), game("A", "B", "1. e4 e5 1/2-1/2") }
+    assert.equal("1 2 3 4", (left { games = games }))
+    assert.equal("1", (left { "--by", "moves", games = games }))
+  end)
+
+  it("keeps the first of several equal games", function()
     local text = "1. e4 e5 *\n\n1. d4 *\n\n1. e4 {x} e5 (1... c5) 1-0\n"
     assert.same({ code = 0, out = "1. e4 e5 *\n\n1. d4 *\n", err = "lucena: 3 games, 2 kept, 1 duplicate removed\n" },
       run { "dedup", stdin = text })
@@ -112,8 +119,8 @@ describe("lucena dedup", function()
   it("compares games without moves by their start or players, not as moves", function()
     local games = { game("A", "B", "*"), game("A", "C", "*"), game("A", "B", "*"),
       '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n*', '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n*' }
-    assert.equal("1 2 3 4", (left { games = games }))
-    assert.equal("1 2 4", (left { "--by", "players", games = games }))
+    assert.equal("1 2 3 4", (left { "--by", "moves", games = games }))
+    assert.equal("1 2 4", (left { games = games }))
   end)
 
   it("omits a game that is the beginning of a longer game of the same players, with --contained", function()
@@ -131,8 +138,9 @@ describe("lucena dedup", function()
       game("A", "B", "1. e4 *", '[Result "1-0"]'), game("A", "B", "1. e4 e5 *") } }))
     -- If several games contain each other, the list names the longest. A game that equals a contained game is omitted,
     -- too.
-    r = run { "dedup", "-q", "--contained", "--list", stdin = game("A", "B", "1. e4 *") .. game("A", "B", "1. e4 e5 *")
-      .. game("A", "C", "1. e4 *") .. game("A", "B", "1. e4 e5 2. Nf3 *") .. game("A", "B", "1. d4 *") }
+    r = run { "dedup", "-q", "--by", "moves", "--contained", "--list", stdin = game("A", "B", "1. e4 *")
+      .. game("A", "B", "1. e4 e5 *") .. game("A", "C", "1. e4 *") .. game("A", "B", "1. e4 e5 2. Nf3 *")
+      .. game("A", "B", "1. d4 *") }
     assert.same({ 0, "-:1: begins -:16\n-:6: begins -:16\n-:11: same as -:1\n" }, { r.code, r.out })
   end)
 

@@ -104,7 +104,7 @@ local WRONG = {
   { "split --by reslt --into DIR FILE", "--by: " .. field("reslt", "Result") },
   { "convert -t csv --columns Whit,Black FILE", "--columns: " .. field("Whit", "White") },
   { "convert -t csv --columns Final_fen FILE", "--columns: " .. field("Final_fen", "final_fen") },
-  { "dedup --by movs FILE", "--by takes moves, plies:N, position:N, players or exact, not 'movs'" },
+  { "dedup --by movs FILE", "--by takes players, moves, plies:N, position:N or exact, not 'movs'" },
   { "dedup --keep longst FILE", "--keep takes first, longest, annotated or a FILE.lua, not 'longst'" },
   -- tags that are written
   { "convert --tags rostr FILE", "--tags: there is no tag 'rostr'; did you mean 'roster'?" },

@@ -25,16 +25,18 @@ local M = {
 local EXAMPLES = [[
 One of several equal games is kept. It is not changed or moved. A blank line
 separates games. --by selects the data that must be equal:
-  moves     the start position and the moves of the mainline (the default)
+  players   White, Black, Date, Round, Result, the start position and the moves
+            of the mainline (the default)
+  moves     the start position and the moves: short games of other players and
+            with other results are duplicates, too
   plies:N   the start position and the first N plies
   position:N  the position after N plies, however the moves were ordered;
             shorter games are not compared
-  players   White, Black, Date, Round, Result and the moves
   exact     every byte of tags and movetext
 Names are compared as in queries: Jørgensen is Joergensen. Initials are not
 expanded. Games with unreadable moves are removed only with --by exact. Games
-that start from the initial position and have no moves are removed only with
---by players or --by exact.
+that start from the initial position and have no moves are not compared by
+their moves or positions alone.
 
 --contained also removes a game whose moves are the beginning of a longer game
 with the same White, Black and Date. With --contained-moves, these tags may
@@ -57,15 +59,15 @@ then written only if -o is given. Example:
   b.pgn:30: begins a.pgn:47
 
 With --keep first, games are written while reading, and each kept game takes
-some 300 bytes of memory (500 with --list, 600 with --by players or exact).
-With another --keep, and with --contained, games are written at the end, and
-each kept game takes 800 bytes (1,800 with --by players --contained). In these
-cases, and with --by exact, files are read twice, and the texts of games from
-pipes and compressed files are kept in memory.
+some 600 bytes of memory (with --by moves 300, and 500 with --list). With
+another --keep, and with --contained, games are written at the end, and each
+kept game takes 800 bytes (1,800 with --contained). In these cases, and with
+--by exact, files are read twice, and the texts of games from pipes and
+compressed files are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn
-  lucena dedup --by players --keep annotated games.pgn -o clean.pgn
+  lucena dedup --keep annotated games.pgn -o clean.pgn
   lucena dedup --check a.pgn b.pgn > new.pgn
   lucena dedup --list --contained games.pgn
 
@@ -79,10 +81,10 @@ function M.parser()
   local parser = parsers.new("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   declare.argument(parser)
-  parser:option("-b --by", "The data by which games are compared: moves (the default), plies:N, position:N,"
-    .. " players or exact (every byte).")
+  parser:option("-b --by", "The data by which games are compared: players (names, date, round, result and"
+    .. " moves; the default), moves, plies:N, position:N or exact (every byte).")
     :argname("WHAT")
-    :default("moves"):show_default(false)
+    :default("players"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
   parser:flag("--contained-moves", "As --contained, but compare only moves: players and dates may differ.")
   parser:option("--keep", "Which game to keep: first (the default), longest, annotated or FILE.lua."):argname("WHICH")
@@ -108,7 +110,7 @@ local function parse_by(text, parser)
   elseif text == "moves" or text == "players" or text == "exact" then
     return text
   end
-  parser:error(("--by takes moves, plies:N, position:N, players or exact, not '%s'"):format(text))
+  parser:error(("--by takes players, moves, plies:N, position:N or exact, not '%s'"):format(text))
 end
 
 -- Return the function that chooses the better of two games (nil: keep the first), and whether the user wrote it.

@@ -69,8 +69,8 @@ end
 -- ---- games in sequence ---------------------------------------------------------------------------
 
 -- Copies games in sequence. `copied` and `duplicates` are their numbers. `comparison`, with --unique, finds duplicates;
--- `sizes` has the bytes of the games by number, `richer` the number of removed games that have notes and are longer than
--- the kept copy, `place` the place of the first of them.
+-- `sizes` has the bytes of the games by number, `richer` the number of removed games that have notes and are longer
+-- than the kept copy, `place` the place of the first of them.
 local Copying = { verb = " copied" }
 Copying.__index = Copying
 
