@@ -410,7 +410,8 @@ function chess.is_annotated(game) end
 
 --- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
 --- games, or with `order = "games"` those of most games first. All comments and NAGs are kept; duplicates are kept
---- once. Tags with the same value in all games are kept, except Result and PlyCount. Unreadable text becomes a comment.
+--- once. Tags with the same value in all games are kept, except PlyCount; Result only if the games also have the same
+--- mainline. Unreadable text becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```

@@ -267,6 +267,29 @@ function M.signs(number)
   return signs
 end
 
+-- Return the group of a NAG. A move has at most one sign of a group: $1 to $6 judge the move, $10 to $21 the position.
+-- Any other NAG is a group of its own.
+local function group_of(number)
+  return number >= 1 and number <= 6 and "move" or number >= 10 and number <= 21 and "position" or number
+end
+
+--- Add a NAG to a node. It replaces one of the same group, as ! replaces ?.
+---@param node lucena.Node
+---@param number integer
+---@return integer? replaced the first NAG that was removed
+-- @usage require("lucena.nag").put(chess.game("1. e4? *").root[1], 1) --> 2
+function M.put(node, number)
+  local replaced
+  for _, other in ipairs(node.nags) do
+    if other ~= number and group_of(other) == group_of(number) then
+      node:remove_nag(other)
+      replaced = replaced or other
+    end
+  end
+  node:add_nag(number)
+  return replaced
+end
+
 -- ---- diagrams ------------------------------------------------------------------------------------
 
 -- NAGs with which programs request a diagram, and the side at the bottom: Scid, ChessPad, Scidb.

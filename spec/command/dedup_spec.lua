@@ -37,7 +37,8 @@ end
 describe("lucena dedup", function()
   it("keeps games of other players and with other results, unless moves alone are compared", function()
     local games = { game("A", "B", "1. e4 e5 1/2-1/2"), game("C", "D", "1. e4 e5 1/2-1/2"),
-      game("A", "B", "1. e4 e5 1-0", '[Result "1-0"]'), game("A", "B", "1. e4 e5 1/2-1/2", '[Round "2"]'), game("A", "B", "1. e4 e5 1/2-1/2") }
+      game("A", "B", "1. e4 e5 1-0", '[Result "1-0"]'), game("A", "B", "1. e4 e5 1/2-1/2", '[Round "2"]'),
+      game("A", "B", "1. e4 e5 1/2-1/2") }
     assert.equal("1 2 3 4", (left { games = games }))
     assert.equal("1", (left { "--by", "moves", games = games }))
   end)

@@ -218,6 +218,18 @@ describe("words", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
+  it("replace a sign that excludes the new one", function()
+    local other, type_move = new()
+    type_move "1. e4 e5? *"
+    type_move "goto 1b"
+    assert.equal("! replaces ?.", (type_move "nag !"))
+    assert.same({ 1 }, { table.unpack(other.node.nags) })
+    assert.equal("", (type_move "nag N"))
+    assert.equal("", (type_move "nag +-"))
+    assert.equal("= replaces +-.", (type_move "nag ="))
+    assert.same({ 1, 146, 10 }, { table.unpack(other.node.nags) })
+  end)
+
   it("correct a move, and keep the moves and notes after it", function()
     local other, type_move = new()
     type_move "1. e4 e5 2. Nf3 {good} Nc6 (2... d6 3. d4) 3. Bb5 *"

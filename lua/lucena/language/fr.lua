@@ -233,6 +233,7 @@ return {
     ["'%s' is not a line of moves"] = "« %s » n’est pas une suite de coups",
     ["%s: no move in %s; in %s it is %s"] = "%s : ce n’est pas un coup en notation %s ; en %s c’est %s",
     ["another game is on the board"] = "une autre partie est sur l’échiquier",
+    ["%s replaces %s."] = "%s remplace %s.",
     ["There is nothing to undo."] = "Il n’y a rien à annuler.",
     ["There is nothing to redo."] = "Il n’y a rien à rétablir.",
     ["%s holds no game"] = "%s ne contient aucune partie",

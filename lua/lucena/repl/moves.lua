@@ -209,7 +209,7 @@ end
 local function add_nag(node, sign)
   local nag = chess.nag(sign)
   if nag then
-    node:add_nag(nag.number)
+    require("lucena.nag").put(node, nag.number)
   end
 end
 

@@ -5,6 +5,7 @@ local changes = require("lucena.web.changes")
 local lexicon = require("lucena.lexicon")
 local games = require("lucena.web.game")
 local keeping = require("lucena.repl.keeping")
+local nags = require("lucena.nag")
 local repl_moves = require("lucena.repl.rule")
 
 local M = { handlers = {} }
@@ -85,12 +86,6 @@ M.handlers.draw = change(function(_, node, request)
   node[field] = out
 end, true)
 
--- Return the group of a NAG. A move has at most one sign of a group: $1 to $6 judge the move, $10 to $21 the position.
--- Any other NAG is a group of its own.
-local function group_of(number)
-  return number >= 1 and number <= 6 and "move" or number >= 10 and number <= 21 and "position" or number
-end
-
 -- Add a sign such as "!?" to a move, in place of another one of its group, or remove it if it is there; without `sign`,
 -- remove all signs.
 M.handlers.sign = change(function(web, node, request)
@@ -107,12 +102,7 @@ M.handlers.sign = change(function(web, node, request)
       return
     end
   end
-  for _, number in ipairs(node.nags) do
-    if group_of(number) == group_of(nag.number) then
-      node:remove_nag(number)
-    end
-  end
-  node:add_nag(nag.number)
+  nags.put(node, nag.number)
 end, true)
 
 -- Make the line of a move the mainline.

@@ -112,6 +112,12 @@ local function comment(session, rest)
   session.is_changed = true
 end
 
+-- Return the sign of a NAG as people type it.
+local function sign_of(number)
+  local nag = chess.nag(number)
+  return nag.ascii or "$" .. number
+end
+
 local function nag(session, rest)
   local node = session.node
   if rest == "" then
@@ -126,7 +132,10 @@ local function nag(session, rest)
     if not found then
       session:fail(err)
     end
-    node:add_nag(found.number)
+    local replaced = require("lucena.nag").put(node, found.number)
+    if replaced then
+      session:say(("%s replaces %s."):format(rest, sign_of(replaced)))
+    end
   end
   session.is_changed = true
 end
