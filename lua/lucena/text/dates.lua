@@ -132,21 +132,69 @@ function M.has_one_year(text)
   return year ~= nil
 end
 
-local SHORT = { { "%f[%d](%d?%d)%.?[stndrh]*%s+" .. WORD, 1 }, { "%f[%d](%d?%d)%s+de%s+" .. WORD, 1 },
-  { "%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)[stndrh]*%f[%W]", 2 } }
+-- Forms of a day and a month, with the order of its parts.
+local SHORT = { { "()%f[%d](%d?%d)%.?[stndrh]*%s+" .. WORD .. "()", "dm" },
+  { "()%f[%d](%d?%d)%s+de%s+" .. WORD .. "()", "dm" },
+  { "()%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)[stndrh]*%f[^%w]()", "md" } }
+
+-- Return a date with a month and a day in the year of a page that is printed on another date. A later day is that of
+-- the year before.
+local function dated(month, day, printed, is_printed)
+  local year = tonumber(sub(printed, 1, 4))
+  local date = ("%d.%02d.%s"):format(year, month, day and ("%02d"):format(day) or "??")
+  local is_later = is_printed and find(printed, "^%d+%.%d%d") and sub(date, 6, 7) > sub(printed, 6, 7)
+  return is_later and ("%d"):format(year - 1) .. sub(date, 5) or date
+end
 
 --- Return the date of a day and a month without a year, in the year of another date: "Round 1 (3 May)".
 ---@param text string
 ---@param date? string as that of `find`
+---@param is_printed? boolean whether `date` is the date of a page, which is not before the game
 ---@return string? date
-function M.with_year(text, date)
+---@return integer? first
+---@return integer? last
+function M.with_year(text, date, is_printed)
   for _, row in ipairs(date and SHORT or {}) do
-    for one, other in text:gmatch(row[1]) do
-      local day, name = tonumber(row[2] == 1 and one or other), row[2] == 1 and other or one
+    for first, one, other, after in text:gmatch(row[1]) do
+      local day, name = tonumber(row[2] == "dm" and one or other), row[2] == "dm" and other or one
       local month = MONTHS[lower(name)]
       if month and day and day >= 1 and day <= 31 then
-        return ("%s.%02d.%02d"):format(sub(date, 1, 4), month, day)
+        return dated(month, day, date, is_printed), first, after - 1
       end
+    end
+  end
+end
+
+-- Words before or after a month of the last year, and patterns of a day of the last month.
+local LAST = {}
+for word in ("last dernier dernière pasado pasada passado passada scorso scorsa letzten vorigen jongstleden verleden"
+  .. " ubiegłego zeszłego minulého прошлого múlt sidste sista"):gmatch("%S+") do
+  LAST[word] = true
+end
+local DAYS = { "%f[%a]dia%s+(%d%d?)%f[%D]", "%f[%a]día%s+(%d%d?)%f[%D]", "%f[%d](%d%d?)[stndrh]+%s+inst%f[%A]",
+  "%f[%d](%d%d?)[stndrh]+%s+ult%f[%A]" }
+
+--- Return the date that a text gives from the date of its page: "in January last", "dia 5", "the 5th ult.".
+---@param text string
+---@param printed string the date of the page
+---@return string? date
+function M.relative(text, printed)
+  local latest
+  for word in text:gmatch("[%a\x80-\xFF]+") do
+    local name = lower(word)
+    local month = MONTHS[name] and latest and LAST[latest] and MONTHS[name] or LAST[name] and latest and MONTHS[latest]
+    if month then
+      return dated(month, nil, printed, true)
+    end
+    latest = name
+  end
+  local month, day_printed = printed:match("^%d+%.(%d%d)%.(%d*)")
+  for i, form in ipairs(month and DAYS or {}) do
+    local day = tonumber(text:match(form))
+    if day and day >= 1 and day <= 31 then
+      local is_before = i == #DAYS or day_printed ~= "" and day > tonumber(day_printed)
+      month = tonumber(month) - (is_before and 1 or 0)
+      return dated(month > 0 and month or 12, day, printed, true)
     end
   end
 end

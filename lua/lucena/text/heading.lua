@@ -8,15 +8,17 @@
 local dates = require("lucena.text.dates")
 local introduction = require("lucena.text.introduction")
 local lines_of = require("lucena.text.heading_line")
+local occasion = require("lucena.text.occasion")
 local player_tags = require("lucena.text.player_tags")
 local players = require("lucena.text.players")
+local rounds = require("lucena.text.rounds")
 local words = require("lucena.text.words")
 
 local M = {}
 
 local find, sub = string.find, string.sub
 local plain, is_markup, is_event = lines_of.plain, lines_of.is_markup, words.is_event
-local opening_in, number_in, place_and_date = lines_of.opening_in, lines_of.number_in, lines_of.place_and_date
+local opening_in, number_in = lines_of.opening_in, lines_of.number_in
 
 local LARGEST = 1500 -- bytes before the first move that may be a heading
 local LONGEST_LINE = 120
@@ -73,7 +75,7 @@ local function lines_before(text, from, to)
   local kept, paragraph = {}, {}
   local function close()
     local all = table.concat(paragraph, " ")
-    local others = lines_of.count_lower(all)
+    local others = occasion.count_lower(all)
     local is_short = #paragraph <= 4 and #all < 260 or #paragraph <= MOST_LINES and others < #paragraph
     local is_sentence = #paragraph > 1 and all:find("%l%l%l%.%s*$") and others >= FEWEST_LOWER
     if #paragraph > 0 and (not is_short or is_sentence) then
@@ -104,7 +106,7 @@ local function is_mark(line)
   elseif line:find("[%l%)][.!?]%s*$") or line:find(":%s*$") then
     return false
   end
-  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or place_and_date(line) ~= nil
+  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or occasion.has_date(line)
 end
 
 -- Return whether a line may be between the names of the players and the first move: the opening, or a place.
@@ -166,18 +168,6 @@ end
 -- ---- titles and introductions --------------------------------------------------------------------
 
 local MOST_TOP = 3 -- lines of a page that may be its title
-local MOST_WORDS = 8 -- of the name of an event
-
--- Return the parts of a title: they are apart, or a point in the middle or a dash is between them. Two names of an
--- event, in two languages, are one part.
-local function cells_of(line)
-  local cells = line:gsub("%s%s%s+", "\n"):gsub("%s\u{B7}%s", "\n")
-  local left, right = cells:match("^([^\n]-)%s\u{2013}%s([^\n]-)$")
-  if left and is_event(left) and is_event(right) then
-    return cells
-  end
-  return (cells:gsub("%s\u{2013}%s", "\n"))
-end
 
 -- Return the tags of the parts of a title, or nil if the line is something else: a sentence, or the players.
 local function tags_of_title(line)
@@ -185,21 +175,7 @@ local function tags_of_title(line)
     or not find(line, "%s\u{2013}%s%l") and players.pair(line) then
     return nil
   end
-  local tags = lines_of.bracketed(line)
-  if tags then
-    return tags
-  end
-  tags = {}
-  for cell in cells_of(line):gmatch("[^\n]+") do
-    cell = players.trim(cell):gsub("^THE ", ""):gsub("^The ", "")
-    local found = place_and_date(cell) or {}
-    local is_name = lines_of.is_title(cell) and select(2, cell:gsub("%S+", "")) <= MOST_WORDS
-      and (select(2, cell:gsub("%S+", "")) > 1 or words.is_compound_event(cell))
-    players.set(tags, "Event", found.Event or is_name and cell or nil)
-    players.set(tags, "Site", found.Site)
-    players.set(tags, "Date", found.Date)
-  end
-  return tags
+  return occasion.tags(line) or {}
 end
 
 -- Return the tags of the title of a page or section: "MEMORIAL R. KANDELAKI   BULLETIN 7   12.VIII.1986", or nil.
@@ -211,12 +187,29 @@ end
 -- Return the round of a line with nothing else but a date in brackets: "ROUND 1  (3 May)".
 local function round_line(line)
   local text = line:gsub("%s*%b()%s*$", ""):gsub("[%s.:=*#-]+$", "")
-  return find(text, "^%S+%s+%S+$") and words.round(text) or nil
+  return find(text, "^%S+%s+%S+$") and rounds.find(text) or nil
 end
 
 -- Return whether the names of the players are in a line.
 local function has_players(line)
   return players.is_labelled(line) or players.is_heading(line)
+end
+
+local MOST_DATED = 6 -- lines of a page that may have the date on which it is printed
+
+-- Note the date of a page: that of its first lines, if it has a month.
+local function note_page(memory, text)
+  local count = 0
+  for line in sub(text, 1, LARGEST):gmatch("[^\n]*%w[^\n]*") do
+    line, count = plain(line), count + 1
+    local date = dates.find(line)
+    if has_players(line) or count > MOST_DATED then
+      return
+    elseif date and find(date, "^%d+%.%d%d") then
+      memory.printed = date
+      return
+    end
+  end
 end
 
 -- Note the title of the page, which holds for all games of the text. The line after it has no words, or the place and
@@ -339,14 +332,11 @@ end
 -- players.
 local function add_introduction(tags, text, from, to, memory)
   local block = sub(text, math.max(from, to - LARGEST), to)
-  if from == 1 then
-    note_title(memory, text)
-  end
   note_rounds(memory, block)
   local names, is_known = {}, false
   each_name(tags, function(word) names[word], is_known = true, is_known or memory.players[word] ~= nil end)
   local paragraphs = paragraphs_of(player_tags.without_ratings(before_heading(text, from, to), tags))
-  local found = introduction.tags(paragraphs, names, memory.date)
+  local found = introduction.tags(paragraphs, names, memory)
   if next(found.general) then
     memory.prose, memory.players = found.general, {}
   elseif not is_known then
@@ -375,6 +365,16 @@ local function add_introduction(tags, text, from, to, memory)
   each_name(tags, function(word) memory.players[word] = true end)
 end
 
+-- A heading with a round but without an event belongs to the event of the game before, if that has a round, too.
+local function continue_event(tags, memory)
+  local latest = memory.latest
+  if latest and tags.Round and latest.Round and not tags.Event then
+    players.set(tags, "Event", latest.Event)
+    players.set(tags, "Site", latest.Site)
+  end
+  memory.latest = { Event = tags.Event, Site = tags.Site, Round = tags.Round }
+end
+
 --- Return the tags that a heading contains.
 ---@param text string
 ---@param from integer the first byte after the previous game
@@ -383,6 +383,11 @@ end
 ---@return table<string, string> tags
 function M.tags(text, from, to, memory)
   local tags = {}
+  memory = memory or M.memory()
+  if from == 1 then
+    note_page(memory, text)
+    note_title(memory, text)
+  end
   local lines = lines_before(text, from > 1 and M.first(text, from, to) or from, to)
   player_tags.add(tags, table.concat(lines, "\n"), lines)
   for _, line in ipairs(lines) do
@@ -393,12 +398,13 @@ function M.tags(text, from, to, memory)
   end
   for _, line in ipairs(lines) do
     for cell in line:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
-      for name, value in pairs(lines_of.tags_in(cell)) do
+      for name, value in pairs(lines_of.tags_in(cell, memory.date or memory.printed)) do
         players.set(tags, name, value)
       end
     end
   end
-  add_introduction(tags, text, from, to, memory or M.memory())
+  add_introduction(tags, text, from, to, memory)
+  continue_event(tags, memory)
   return tags
 end
 

@@ -1,11 +1,13 @@
---- Reads one line of a heading: the event, the place, the date, the round and the opening in it, and its labels.
+--- Reads one line of a heading: the labels and the opening in it, and its other tags with lucena.text.occasion.
 -- Unrecognized text gives no tag.
 -- @module lucena.text.heading_line
 
 local dates = require("lucena.text.dates")
 local letters = require("lucena.notation.letters")
 local lexicon = require("lucena.lexicon")
+local occasion = require("lucena.text.occasion")
 local players = require("lucena.text.players")
+local rounds = require("lucena.text.rounds")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -29,7 +31,7 @@ end
 -- Return a line of LaTeX as text: "\section*{R\'eti--Tartakower}".
 local function without_latex(line)
   line = line:gsub("\\(['`^\"~])%{?(%a)%}?", accented)
-  line = line:gsub("\\%a+%*?(%b{})", inner)
+  line = line:gsub("\\%a+%*?(%b{})", inner):gsub("\\\\%s*$", "")
   return find(line, "^%s*\\") and "" or line
 end
 
@@ -57,132 +59,7 @@ end
 
 local WORD = "([%a\x80-\xFF]+)"
 
--- ---- places and events ---------------------------------------------------------------------------
-
-local is_event = words.is_event
-
--- Return whether a word begins with a small letter and is no particle.
-function M.is_lower(word)
-  local is_small = find(word, "^%l") or find(word, "^\xC3[\xA0-\xBF]") or find(word, "^\xD0[\xB0-\xBF]")
-    or find(word, "^\xD1")
-  return is_small ~= nil and not players.is_particle(word)
-end
-
---- Return the number of words in lower case.
-function M.count_lower(text)
-  local count = 0
-  for word in text:gmatch("[^%s,()]+") do
-    count = count + (M.is_lower(word) and 1 or 0)
-  end
-  return count
-end
-
-local MOST_OTHER_WORDS = 1 -- words of an event in lower case that are no particles
-local LONGEST_EVENT = 80 -- bytes
-
--- Return whether a line names an event. A sentence with such a word does not.
-function M.is_title(line)
-  local others = 0
-  for word in line:gmatch("[^%s,()]+") do
-    others = others + (M.is_lower(word) and not is_event(word) and 1 or 0)
-  end
-  return is_event(line) and #line <= LONGEST_EVENT and others <= MOST_OTHER_WORDS and not line:find("[:?!;]")
-    and not line:find("%l%l%l%l%.%s+%u") and not players.pair(line)
-end
-
-local IS_LABEL = {}
-for _, list in pairs(words.labels) do
-  for _, label in ipairs(list) do
-    IS_LABEL[label] = true
-  end
-end
-
--- Return whether a text may be the name of a place.
-local function is_place(text)
-  local first = text:match("^%S+")
-  if IS_LABEL[lower(first or "")] then
-    return false
-  end
-  return first ~= nil and players.is_name(text) and players.is_proper(text) and not words.is_no_place[first]
-    and not text:find("[:()\"]") and not is_event(text) and not words.is_of_opening(text)
-end
-
--- Return the parts of a text between commas, without blanks around them.
-local function parts_of(text)
-  local list = {}
-  for part in text:gmatch("[^,;]+") do
-    part = players.trim(part):gsub("%f[^%a]%.$", "")
-    list[#list + 1] = part ~= "" and part or nil
-  end
-  return list
-end
-
-local function unbracketed(text)
-  return (players.trim(text):gsub("^%((.*)%)%.?$", "%1"))
-end
-
-local ARTICLES = { le = true, den = true, am = true, on = true, il = true, el = true,
-  a = true, dnia = true }
-
--- Remove the article of a date: "Paris, le" 3 août 1900.
-local function without_article(text)
-  local head, word = text:match("^(.*[,%s])(%l+)%s*$")
-  return word and ARTICLES[word] and head or text
-end
-
-local WEEKDAYS = { Sun = "", Mon = "", Tue = "", Wed = "", Thu = "", Fri = "", Sat = "" }
-
--- Return whether a text before a date is no place: the name of the day, or a composition with its year.
-local function is_of_date(part)
-  local word = part:match("^%S+")
-  return words.is_weekday[word] or words.is_composition[word] or false
-end
-
--- Return the tags of "place, date" and "event, place, date": {Site, Date, Event}; nil if the text has another form. A
--- citation has more parts, or a number before the date.
-function M.place_and_date(text)
-  text = unbracketed(text):gsub("^%-+%s*", ""):gsub("^(%u%l%l),?%s+", WEEKDAYS)
-  local date, first, last = dates.find(text)
-  if not date then
-    return nil
-  end
-  local before, after = parts_of(without_article(sub(text, 1, first - 1))), sub(text, last + 1)
-  if #before > 2 or #after > LONGEST_EVENT or find(after, "^[%s)]*[%a\x80-\xFF]") or find(after, "%d%d%d") then
-    return nil
-  end
-  local tags = { Date = date }
-  for _, part in ipairs(before) do
-    if M.is_title(part) and not tags.Event then
-      tags.Event = part
-    elseif is_place(part) and not is_of_date(part) and not tags.Site then
-      tags.Site = part
-    elseif not is_of_date(part) then
-      return nil
-    end
-  end
-  return tags
-end
-
-local VERBS = { "^Played [ai][tn] the ", "^Played [ai][tn] ", "^Game played in the ", "^Jouée? au " }
-
---- Return the tags of an event with its place and date in brackets: "Tournoi de Noël (Lyon, 3 mai 1930)"; or nil.
-function M.bracketed(text)
-  local head, brackets = text:match("^(.-)%s*(%b())%.?%s*$")
-  local found = head and M.is_title(head) and M.place_and_date(brackets)
-  if found then
-    found.Event = head
-  end
-  return found or nil
-end
-
--- Return the tags of a line that names the event: "Karlsbad tournament, 1929".
-local function event_in(line)
-  local text = unbracketed(line):gsub("^[Tt][Hh][Ee] ", "")
-  for _, verb in ipairs(VERBS) do
-    text = text:gsub(verb, "")
-  end
-  return M.is_title(text) and { Event = players.name(text), Date = (dates.find(text)) } or nil
-end
+-- ---- labels ---------------------------------------------------------------------------------------
 
 -- Return the value of a label as that of a tag; nil if it is none.
 local function value_of(name, value)
@@ -217,29 +94,11 @@ function M.labels_in(line)
   return tags
 end
 
--- Return the date after its label, inside a line: "Mesa 4   Fecha 3/5/2019".
-local function labelled_date(line)
-  for _, label in ipairs(words.labels.Date) do
-    local rest = lower(line):match("%f[%a]" .. label .. "[:%s]+(%d.*)$")
-    local date, first = dates.find(rest or "")
-    if first == 1 then
-      return date
-    end
-  end
-end
+local LONGEST_ROUND = 80 -- bytes of a line
 
 -- Return the number of the round in a short line: "Round 3", "3. Runde".
 local function round_in(line)
-  return #line <= LONGEST_EVENT and not find(line, "%l%l%l%.%s*$") and words.round(line) or nil
-end
-
--- Return the date of a line about a game: "played at Paris in 1858".
-local function played_in(line)
-  for _, word in ipairs(words.played) do
-    if find(line, word) then
-      return (dates.find(line))
-    end
-  end
+  return #line <= LONGEST_ROUND and not find(line, "%l%l%l%.%s*$") and rounds.find(line) or nil
 end
 
 -- ---- openings ------------------------------------------------------------------------------------
@@ -296,11 +155,6 @@ local function tag_in(line)
   end
 end
 
--- Return the date and the place of "Round 5, 4 August 2009", without the words for the round.
-local function without_round(line)
-  return (line:gsub("^%s*%a+%s+%d+%s*[,:.-]%s+", ""))
-end
-
 -- Return the rest of "Caro-Kann. Osterturnier, Wien, 1931", which begins with an opening, and the opening.
 local function without_opening(line)
   local opening, rest = line:match("^%s*([^.,:;]+)%.%s+(%S.*)$")
@@ -310,22 +164,19 @@ local function without_opening(line)
   return line
 end
 
--- Return the tags of a line that does not name the players.
-function M.tags_in(line)
+-- Return the tags of a line that does not name the players. `year`: a date with the year of a day and a month.
+function M.tags_in(line, year)
   local name, value = tag_in(line)
   if name then
     return { [name] = value }
   end
-  local opening
-  line, opening = without_opening(line)
-  local found = M.labels_in(line)
-  if not next(found) and not players.pair(line) then
-    found = M.bracketed(line) or M.place_and_date(line) or words.round(line) and M.place_and_date(without_round(line))
-      or event_in(line) or {}
-    found.Date = found.Date or played_in(line) or labelled_date(line)
-    found.Opening = opening or M.opening_in(line)
+  local rest, opening = without_opening(line)
+  local found = M.labels_in(rest)
+  if not next(found) and not players.pair(rest) then
+    found = occasion.tags(rest, year) or {}
+    found.Opening = opening or M.opening_in(rest)
   end
-  found.Round = found.Round or round_in(line)
+  found.Round = found.Round or round_in(rest)
   return found
 end
 

@@ -13,9 +13,10 @@
 
 local dates = require("lucena.text.dates")
 local letters = require("lucena.notation.letters")
-local lines_of = require("lucena.text.heading_line")
+local occasion = require("lucena.text.occasion")
 local places = require("lucena.text.places")
 local players = require("lucena.text.players")
+local rounds = require("lucena.text.rounds")
 local words = require("lucena.text.words")
 
 local M = {}
@@ -125,8 +126,8 @@ local function last_of(list, head, has_modifiers)
   return last
 end
 
--- Return whether a word is the head of the name of an event. Russian has small letters in such names, if other names
--- follow: "чемпионат Москвы".
+-- Return whether a word is the head of the name of an event. It may have small letters, if other names follow:
+-- "чемпионат Москвы", "second congress of the Midland Union".
 local function is_head(list, i)
   local word = list[i].text
   if not words.is_event(word) or find(word, "%d") then
@@ -136,11 +137,17 @@ local function is_head(list, i)
     and words.is_compound_event(word) and not words.is_function[lower(list[i - 1].text)] then
     return true
   end
-  local after = list[i + 1]
-  if find(word, "^[\xD0\xD1]") and after and not after.is_cut then
-    return is_capital(after.text) or words.is_event(after.text) and is_head(list, i + 1)
+  local after, name = list[i + 1], list[i + 2]
+  if not after or after.is_cut then
+    return false
+  elseif is_capital(after.text) and not words.is_weekday[after.text] and not dates.is_month(after.text) then
+    return true
+  elseif words.is_event(after.text) then
+    return is_head(list, i + 1)
   end
-  return false
+  local has_article = name and words.is_article[lower(name.text)]
+  name = has_article and list[i + 3] or name
+  return words.is_of[lower(after.text)] and name and not name.is_cut and is_capital(name.text) or false
 end
 
 --- Return the name of an event in a sentence, and its last byte; nil if it has none.
@@ -247,32 +254,41 @@ local function is_other(sentence)
   return find(sentence, "%f[%a]p%.%s?%d") or find(sentence, "%f[%a]S%.%s?%d") or has_word(words.is_past, sentence)
 end
 
--- Add the tags of a sentence of a paragraph. `year`: a date with the year of dates without one.
-local function add_sentence(tags, sentence, paragraph, is_known, year)
+-- Return the date of a sentence about a game. A day and a month have the year of the page.
+local function date_in(sentence, memory)
+  if dates.has_one_year(sentence) then
+    return (dates.find(sentence))
+  elseif memory.printed then
+    return dates.with_year(sentence, memory.printed, true) or dates.relative(sentence, memory.printed)
+  end
+  return (dates.with_year(sentence, memory.date))
+end
+
+-- Add the tags of a sentence of a paragraph. `memory`: of lucena.text.heading.
+local function add_sentence(tags, sentence, paragraph, is_known, memory)
   local has_event, played = words.is_event(sentence), is_played(sentence)
   local white, black = players.between(sentence)
+  local round = rounds.find(sentence, memory.latest and memory.latest.Round)
   if find(sentence, ":%s*$") then
-    players.set(tags.own, "Round", words.round(sentence)) -- "The third round went so:"
+    players.set(tags.own, "Round", round) -- "The third round went so:"
   end
-  if not (has_event or played or white) or is_other(sentence) then
+  if not (has_event or played or white or round) or is_other(sentence) then
     return
   end
   local event, first, last
   if has_event then
     event, first, last = M.event(sentence)
   end
-  if not (event or played or white or has_word(words.is_game, paragraph)) then
+  local date = date_in(sentence, memory)
+  local is_of_round = round and (has_word(words.is_game, paragraph) or date)
+  if not (event or played or white or is_of_round or has_event and has_word(words.is_game, paragraph)) then
     return
   end
-  local is_one = played or white ~= nil or lines_of.count_lower(sentence) < FEWEST_LOWER
+  local is_one = played or white ~= nil or occasion.count_lower(sentence) < FEWEST_LOWER
   local target = is_one and tags.own or tags.general
   players.set(target, "Event", event)
-  if dates.has_one_year(sentence) then
-    players.set(target, "Date", (dates.find(sentence)))
-  elseif event then
-    players.set(tags.own, "Date", dates.with_year(sentence, year))
-  end
-  players.set(tags.own, "Round", words.round(sentence))
+  players.set(dates.has_one_year(sentence) and target or tags.own, "Date", date)
+  players.set(tags.own, "Round", round)
   if white and has_word(words.is_game, paragraph) then
     players.set(tags.own, "White", white)
     players.set(tags.own, "Black", black)
@@ -287,14 +303,14 @@ end
 --- Return the tags of the paragraphs before a game. `general` are tags of the event, `own` those of this game alone.
 ---@param paragraphs string[]
 ---@param names table<string, true> words that are no places: those of the players
----@param year? string a date whose year a day and a month have
+---@param memory table of lucena.text.heading, with the dates of the page
 ---@return {general: table<string, string>, own: table<string, string>}
-function M.tags(paragraphs, names, year)
+function M.tags(paragraphs, names, memory)
   local tags = { general = {}, own = {} }
   for i = #paragraphs, 1, -1 do
     local text = paragraphs[i]:gsub(YEAR, "1%1")
     for _, sentence in ipairs(M.sentences(text)) do
-      add_sentence(tags, sentence, text, names, year)
+      add_sentence(tags, sentence, text, names, memory)
     end
   end
   return tags

@@ -63,6 +63,19 @@ for _, language in pairs(LANGUAGES) do
   language.at = set
 end
 
+-- Prepositions that mean a place in each language that has them.
+local CLEAR = {}
+for word in ("at in zu à en em te w we v ve vo в во у στο στη στην στον στα í á"):gmatch("%S+") do
+  CLEAR[word] = true
+end
+
+--- Return whether a word is a preposition of place in every language that has it.
+---@param word string
+---@return boolean
+function M.is_preposition(word)
+  return CLEAR[word] ~= nil
+end
+
 --- Return the prepositions of places in the language of a text: the one of which it has the most small words, or those
 -- that have equally many; nil without such words.
 ---@param text string in lower case

@@ -92,7 +92,16 @@ M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt
   "[Tt]urniro", "[Pp]okalo%f[%W]", "[Tt]orneig", "[Tt]urnuva", "ampiyonas", "[Mm]ajstrovstv", "урнір", "емпіонат",
   "ершіст", "ершост", "еморіал", "Tourney", "[Ww]ettkampf", "Vierkampf", "[Vv]ierkamp%f[%W]", "[Tt]ävling",
   "Interclubs", "Mémorial", "Concours%f[%W]",
-  "Τουρνουά", "τουρνουά", "ρωτάθλημα", "ύπελλο", "[Ss]kákþing", "[Ss]kákmót", "Aberto d" }
+  "Τουρνουά", "τουρνουά", "ρωτάθλημα", "ύπελλο", "[Ss]kákþing", "mót%f[^%a\x80-\xFF]", "Aberto%f[%W]",
+  "[Tt]urnir", "[Pp]rvenstv", "Kup%f[%W]", "kupa%f[%W]", "[Dd]öntő", "Swiss%f[%W]", "[Ss]uizo%f[%W]", "[Ss]uíço%f[%W]",
+  "[Bb]undesliga", "[Oo]berliga", "Regionalliga", "Landesliga", "Stadtliga", "półfinał", "Półfinał",
+  "[Ss]emi%-?[Ff]inal",
+  "Halbfinal", "[Zz]onal%f[%W]", "Candidates%f[%W]", "Weekender", "Grand Prix", "Trophy", "Trophée", "Troféu",
+  "Handicap%f[%W]", "Division%f[%W]", "партакиад", "ахматн%S+ сеанс", "Ligue%f[%W]", "Challenge%f[%W]", "[Ll]andskamp",
+  "[Ll]änderkampf", "[Ss]tädtekampf", "[Mm]annschaftskampf", "[Ss]tichkampf", "мач%f[^\x80-\xFF]", "Мач%f[^\x80-\xFF]",
+  "ървенств", "[Oo]limpi", "[Cc]ompetitie", "[Tt]weekamp", "[Zz]eskamp", "[Tt]ienkamp", "[Tt]urniir", "[Mm]eistrivõist",
+  "[Tt]urnīr", "[Tt]urnyr", "[Čč]empion", "[Cc]riterium", "Candidats%f[%W]", "Cupen%f[%W]",
+  "Šampionát", "šampionát", "Allsvenskan", "[Ss]eriespel" }
 
 --- Return whether a text has a word that names an event. A text in capitals counts as one in small letters.
 ---@param text string
@@ -120,67 +129,6 @@ function M.is_compound_event(word)
     end
   end
   return false
-end
-
---- Patterns of words before or after the number of a round.
----@type string[]
-M.rounds = { "[Rr]ound", "ROUND", "[Rr]unde", "[Rr]onde", "[Rr]onda", "[Rr]odada", "[Tt]urno", "[Rr]unda", "[Rr]undzie",
-  "[Rr]undy", "[Tt]ura", "[Tt]urze", "[Tt]ur", "[Kk]olo", "[Kk]ole", "[Kk]ola", "[Tt]our", "[Rr]onden", "[Rr]onda",
-  "[Oo]mg[åa]ng", "[Ff]orduló", "[Ff]orduló[bn][ae][nr]?", "тур", "туре", "тура", "RUNDE", "TURNO", "RONDA",
-  "[Kk]ierros", "[Kk]ierroks[\x80-\xFF%l]+", "Тур", "турі", "[Rr]unden", "[Rr]undan", "[Oo]mgangen",
-  "[Rr]ondo", "[Rr]ondes", "KOLO", "γύρος", "[Uu]mferð" }
-
-local ROMAN = { I = "1", II = "2", III = "3", IV = "4", V = "5", VI = "6", VII = "7", VIII = "8", IX = "9", X = "10",
-  XI = "11", XII = "12" }
-local ORDINALS = {}
-for i, row in ipairs { "first erste ersten première primera primo primeira eerste första første primer unua ensimmäinen"
-    .. " ensimmäisellä pierwsza pierwszej první первый первого первом першого першому prima első birinci"
-    .. " förste",
-  "second zweite zweiten deuxième segunda secondo segunda tweede andra anden segona dua toinen toisella"
-    .. " druga drugiej druhé druhém второй второго втором другого другому doua második ikinci",
-  "third dritte dritten troisième tercera terzo terceira derde tredje tredje tria kolmas kolmannella"
-    .. " trzecia trzeciej třetí třetím третий третьего третьем третього третьому treia harmadik üçüncü",
-  "fourth vierte vierten quatrième cuarta quarto quarta vierde fjärde fjerde kvara neljäs neljännellä"
-    .. " czwarta czwartej čtvrté čtvrtém четвертый четвертого четвертом четвертому patra negyedik dördüncü",
-  "fifth fünfte fünften cinquième quinta quinto quinta vijfde femte femte cinquena kvina viides"
-    .. " viidennellä piąta piątej páté pátém пятый пятого пятом п'ятого cincea ötödik beşinci",
-  "sixth sechste sechsten sixième sexta sesto sexta zesde sjätte sjette sisena sesa kuudes kuudennella"
-    .. " szósta szóstej šesté šestém шестой шестого шестом шостого șasea hatodik altıncı",
-  "seventh siebte siebten septième séptima settimo sétima zevende sjunde syvende setena sepa seitsemäs"
-    .. " seitsemännellä siódma siódmej sedmé sedmém седьмой седьмого седьмом сьомого șaptea hetedik yedinci",
-  "eighth achte achten huitième octava ottavo oitava achtste åttonde ottende vuitena oka kahdeksas"
-    .. " kahdeksannella ósma ósmej osmé osmém восьмой восьмого восьмом opta nyolcadik sekizinci åttende",
-  "ninth neunte neunten neuvième novena nono nona negende nionde niende naŭa yhdeksäs yhdeksännellä"
-    .. " dziewiąta dziewiątej deváté devátém девятый девятого девятом дев'ятого noua kilencedik dokuzuncu",
-  "tenth zehnte zehnten dixième décima decimo décima tiende tionde tiende desena deka kymmenes"
-    .. " kymmenennellä dziesiąta dziesiątej desáté desátém десятый десятого десятом zecea tizedik onuncu" } do
-  for _, word in ipairs(split(row)) do
-    ORDINALS[word] = tostring(i)
-  end
-end
-
--- Return the number of a round that a figure or a word gives.
-local function number_of_round(text)
-  return text:match("^%d+$") or ROMAN[text] or ORDINALS[utf8.len(text) and letters.lower(text) or text]
-end
-
-local BEFORE_ROUND, AFTER_ROUND = "([%w\x80-\xFF.-]*)%s*%f[%a\x80-\xFF]", "%f[^%a\x80-\xFF]%s*[:(]?%s*([%w]*)"
-
---- Return the number of the round that a text names: "Round 3", "3. Runde", "IV. tura", "the third round".
----@param text string
----@return string? number
-function M.round(text)
-  for _, word in ipairs(M.rounds) do
-    for before, after in (text:find(word) and text or ""):gmatch(BEFORE_ROUND .. word .. AFTER_ROUND) do
-      local figure = before:match("^(%d%d?)[.-]*%l*[\x80-\xFF]*%l*%.?$") or before:match("^([IVX]+)%.?$")
-      local number = ROMAN[before:gsub("%.$", "")] -- "II KOLO (7. juna)"
-        or after:find("^%d%d?$") and after or ROMAN[after] or figure and number_of_round(figure)
-        or number_of_round(before)
-      if number then
-        return number
-      end
-    end
-  end
 end
 
 --- Patterns of words before the number of a game in its book.
@@ -274,10 +222,12 @@ M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev s
 --- Labels of tags in headings, in lower case: "Event: Hastings".
 ---@type table<string, string[]>
 M.labels = {
-  Event = split "event tournament turnier tournoi torneo torneio toernooi turniej turnaj турнир verseny turnering",
-  Site = split "site place ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted",
-  Date = split "date datum fecha data dato дата dátum päiväys",
-  Round = split "round runde ronde ronda rodada kolo runda тур",
+  Event = split("event competition compétition wettbewerb evento evenement stævne zawody soutěž esemény tournament"
+    .. " turnier tournoi torneo torneio toernooi turniej turnaj турнир verseny turnering"),
+  Site = split("site place venue ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted mjesto"
+    .. " mesto paikka staður yer τόπος"),
+  Date = split "date datum fecha data dato дата dátum päiväys datums dags tarih ημερομηνία start started",
+  Round = split "round runde ronde ronda rodada kolo runda тур forduló omgång kierros umferð tur γύρος",
   Result = split "result ergebnis résultat resultado risultato uitslag wynik výsledek результат eredmény resultat",
   ECO = split "eco", Opening = split "opening eröffnung ouverture apertura abertura дебют debut zahájení megnyitás",
 }
@@ -325,6 +275,17 @@ function M.is_club(text)
   return has_part(text, CLUBS)
 end
 
+local PERIODICALS = split("magazine zeitung journal news gazette times revue rivista revista tijdschrift tidskrift"
+  .. " chronicle monthly weekly bulletin almanach kalender wochenschach schachblätter schachwelt courrier gazeta post"
+  .. " express telegraph herald tribune мир газета журнал časopis listy blad blaðið")
+
+--- Return whether a text names a newspaper or a magazine.
+---@param text string
+---@return boolean
+function M.is_periodical(text)
+  return has_part(text, PERIODICALS)
+end
+
 --- Words with a capital letter before a date that are no place: "In 1858".
 ---@type table<string, boolean>
 M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
@@ -336,7 +297,7 @@ M.is_weekday = set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mon
   .. " Freitag Samstag Sonnabend Sonntag Lundi Mardi Mercredi Jeudi Vendredi Samedi Dimanche Lunes Martes Miércoles"
   .. " Jueves Viernes Sábado Domingo Segunda-feira Terça-feira Quarta-feira Quinta-feira Sexta-feira Lunedì"
   .. " Martedì Mercoledì Giovedì Venerdì Sabato Domenica Maandag Dinsdag Woensdag Donderdag Vrijdag"
-  .. " Zaterdag Zondag Laugardagur Sunnudagur")
+  .. " Zaterdag Zondag Laugardagur Sunnudagur Sun Mon Tue Wed Thu Fri Sat So Mo Di Mi Do Fr Sa")
 
 --- Words for a composition, at the beginning of a line with its author and year: "Study by H. Rinck, 1903".
 ---@type table<string, boolean>
