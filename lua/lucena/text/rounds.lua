@@ -104,7 +104,10 @@ local FIGURE = "^(%d%d?)[%l\x80-\xFF]?[%l\x80-\xFF]?[%l\x80-\xFF]?[%l\x80-\xFF]?
 local function number_of(token, latest)
   local figure = token:match(FIGURE)
   local word = utf8.len(token) and letters.lower(token) or token
-  local number = figure and tonumber(figure) or roman(token) or ordinal(word)
+  if figure then
+    return tonumber(figure) -- digits are an integer
+  end
+  local number = roman(token) or ordinal(word)
   latest = tonumber(latest)
   number = number or latest and (NEXT[word] and latest + 1 or SAME[word] and latest) or nil
   return number and number >= 1 and number <= MOST and math.tointeger(number) or nil
@@ -148,7 +151,7 @@ function M.find(text, latest)
       local left = before and not find(sub(text, math.max(1, before.first - 3), before.first - 1), "%d[.,/]$")
         and number_of(before.text, latest)
       local right = after and not is_day(text, after)
-        and (tonumber(after.text:match("^%d%d?$")) or roman(after.text))
+        and (roman(after.text) or tonumber(after.text:match("^%d%d?$")))
       local is_left = left and (not right or find(before.text, "^[IVX]+$")) -- "1. Round 3" is the third
       if is_left then
         return tostring(left), before.first, token.last
