@@ -112,6 +112,8 @@ local function first_after(mentions, offset)
   end
 end
 
+local FEWEST_REST = 3 -- moves of a score that was not read
+
 -- Return the last position of a game, and the last offset of its moves; nil without moves.
 local function end_of(game, records)
   local position, last = game.root.states[1].position, nil
@@ -124,6 +126,20 @@ local function end_of(game, records)
   return position, last
 end
 
+-- Return the mentions after an offset whose numbers do not begin another game.
+local function rest_of_score(mentions, offset)
+  local list = {}
+  for _, mention in ipairs(mentions) do
+    if mention.first > offset then
+      if mention.number and mention.number.value == 1 then
+        break
+      end
+      list[#list + 1] = mention
+    end
+  end
+  return #list >= FEWEST_REST and list or {}
+end
+
 -- Return the result in the score or the heading; otherwise the result of the last position; otherwise that of the words
 -- after the last move. `to`: the last byte before the next game.
 local function result_of(self, game, records, tags, mentions, to)
@@ -132,7 +148,9 @@ local function result_of(self, game, records, tags, mentions, to)
     return printed
   end
   local position, last = end_of(game, records)
-  return result_after(position, last and endings.find(self.text, last + 1, to, first_after(mentions, last), tags))
+  local result = result_after(position, last
+    and endings.find(self.text, last + 1, to, first_after(mentions, last), tags))
+  return result == "*" and last and endings.after_score(self.text, rest_of_score(mentions, last), to, tags) or result
 end
 
 local LONGEST_END = 100 -- bytes

@@ -323,6 +323,40 @@ function M.resigns(text, from, to)
   return false
 end
 
+-- Return the result in figures or words that directly follows a move of a side.
+local function of_move(text, from, to, is_white, tags)
+  local part = text:sub(from, math.min(to, from + REACH))
+  local found = in_figures(part) or after_move(part, tags)
+  if found == "resigns" or found == "wins" then
+    local winner = is_white and "1-0" or "0-1"
+    return is_white ~= nil and winner or nil
+  end
+  return found
+end
+
+--- Find the result of a game of which some moves could not be read: that after one of the moves that follow.
+---@param text string
+---@param mentions table[] the printed moves of the game that follow its last move that was read
+---@param to integer the last offset before the next game
+---@param tags? table<string, string> with the names of the players
+---@return string? result "1-0", "0-1" or "1/2-1/2"
+function M.after_score(text, mentions, to, tags)
+  for i, mention in ipairs(mentions) do
+    local number, earlier = mention.number, mentions[i - 1] and mentions[i - 1].number
+    local is_white
+    if number then
+      is_white = not number.is_black
+    elseif earlier and not earlier.is_black then
+      is_white = false
+    end
+    local following = mentions[i + 1]
+    local found = of_move(text, mention.last + 1, following and following.first - 1 or to, is_white, tags)
+    if found then
+      return found
+    end
+  end
+end
+
 --- Find the result in the text after the last move of a game.
 ---@param text string
 ---@param from integer the offset after the last move

@@ -106,7 +106,7 @@ local function is_mark(line)
   elseif line:find("[%l%)][.!?]%s*$") or line:find(":%s*$") then
     return false
   end
-  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or occasion.has_date(line)
+  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or occasion.is_listed(line)
 end
 
 -- Return whether a line may be between the names of the players and the first move: the opening, or a place.

@@ -16,6 +16,7 @@ local letters = require("lucena.notation.letters")
 local occasion = require("lucena.text.occasion")
 local places = require("lucena.text.places")
 local players = require("lucena.text.players")
+local roles = require("lucena.text.roles")
 local rounds = require("lucena.text.rounds")
 local words = require("lucena.text.words")
 
@@ -268,6 +269,11 @@ end
 local function add_sentence(tags, sentence, paragraph, is_known, memory)
   local has_event, played = words.is_event(sentence), is_played(sentence)
   local white, black = players.between(sentence)
+  local has_colors = false
+  if not white then
+    white, black = roles.of(sentence)
+    has_colors = white ~= nil
+  end
   local round = rounds.find(sentence, memory.latest and memory.latest.Round)
   if find(sentence, ":%s*$") then
     players.set(tags.own, "Round", round) -- "The third round went so:"
@@ -289,7 +295,7 @@ local function add_sentence(tags, sentence, paragraph, is_known, memory)
   players.set(target, "Event", event)
   players.set(dates.has_one_year(sentence) and target or tags.own, "Date", date)
   players.set(tags.own, "Round", round)
-  if white and has_word(words.is_game, paragraph) then
+  if has_colors or white and has_word(words.is_game, paragraph) then
     players.set(tags.own, "White", white)
     players.set(tags.own, "Black", black)
   end

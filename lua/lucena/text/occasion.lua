@@ -107,9 +107,17 @@ local function count(text)
   return select(2, text:gsub("%S+", ""))
 end
 
+-- Articles before the name of an event.
+local ARTICLES = {}
+for word in ("the a az der die das le la les il lo el los o os het de den det"):gmatch("%S+") do
+  ARTICLES[word] = true
+end
+
 -- Return the name of the event of a part, and the place after a preposition; nil if it is a sentence.
 local function event_in(part)
-  local text, site = part:gsub(CUT .. ".*$", ""):gsub("^[Tt][Hh][Ee] ", ""), nil
+  local text, site = part:gsub(CUT .. ".*$", ""), nil
+  local article, noun = text:match("^(%a+)%s+(%S.*)$")
+  text = article and ARTICLES[lower(article)] and noun or text
   for before, preposition, after in text:gmatch("()%s+(%S+)%s+()%f[%u\xC3-\xD0]") do
     if places.is_preposition(preposition) and is_event(sub(text, 1, before - 1)) then
       text, site = sub(text, 1, before - 1), places.nominative(players.name(sub(text, after)))
@@ -200,12 +208,14 @@ function M.tags(line, year)
   return tags
 end
 
---- Return whether a line lists an occasion with its date.
+local ANY_YEAR = "2000.??.??"
+
+--- Return whether a line lists an occasion: its date or its round.
 ---@param line string
 ---@return boolean
-function M.has_date(line)
-  local tags = find(line, "%d%d%d%d") and M.tags(line)
-  return tags ~= nil and tags ~= false and tags.Date ~= nil
+function M.is_listed(line)
+  local tags = find(line, "%d") and M.tags(line, ANY_YEAR)
+  return tags and (tags.Date or tags.Round) ~= nil or false
 end
 
 return M

@@ -18,7 +18,7 @@ for word in ([[round rd rnd rounds runde rundenspiel ronde ronda rodada turno ru
   kolo kole kola kolu tour onda omgång omgång omgangen omgången omgang forduló fordulóban fordulójában fordulóból
   fordulóból fordulóján тур туре тура турі туру туром kierros kierroksella kierroksen kierroksessa runden rundan
   rondo ronden rondes turul rundei кръг кръга колу коло γύρος γύρο γύρου umferð umferðar umferðinni turnusu
-  jornada jornadas giornata giornate speelronde raund turda turunda voor vooru raundā kārtā kārta rato rate ture
+  jornada jornadas giornata giornate speelronde raund turda turunda voor vooru raundā kārtā kārta rato rate
   turneja turi]]):gmatch("%S+") do
   WORDS[word] = true
 end
@@ -26,7 +26,7 @@ end
 -- Stems of the ordinal numbers of each language. Longer words have one of these before their ending.
 local STEMS = {}
 for number, row in ipairs {
-  [[first erst premi primer prim eerst först første forst unua ensimm pierwsz prvn prv перв перш first ilk birinci
+  [[first erst premi primer prim eerst först første unua ensimm pierwsz prvn prv перв перш first ilk birinci
     prima első fyrst πρώτ πρωτ esim pirm първ]],
   [[second zweit deuxi seconde segund second secondo tweede andra anden annen segon dua toinen tois drug druh втор
     друг doua második ikinci annarri önnur δεύτερ δευτερ dru antr]],
@@ -125,8 +125,8 @@ end
 
 -- Return whether two tokens are next to each other: blanks and the signs of an ordinal or a label are between them.
 local function are_next(text, one, other)
-  return one ~= nil and other ~= nil and find(sub(text, one.last + 1, other.first - 1),
-  "^[ .:(#\xC2\xAA\xBA\xB0-]*$") ~= nil
+  local between = one ~= nil and other ~= nil and sub(text, one.last + 1, other.first - 1)
+  return between and find(between, "^[ .:(#\xC2\xAA\xBA\xB0-]*$") ~= nil
 end
 
 -- Return whether a number is the day of a date: "2. Runde, 14. Mai".
