@@ -96,7 +96,7 @@ local HEADINGS = {
   ["Scotch Gambit.\n\nHorwitz - Bledow\nRound 3"] =
     players("Horwitz", "Bledow", { Opening = "Scotch Gambit", Round = "3" }),
   ["World Championship, 1921\nLasker - Capablanca\nHavana, 1921-03-15"] =
-    players("Lasker", "Capablanca", { Event = "World Championship", Site = "Havana", Date = "1921.??.??" }),
+    players("Lasker", "Capablanca", { Event = "World Championship", Site = "Havana", Date = "1921.03.15" }),
 }
 
 -- Headings that are only in part clear, and texts that are none.

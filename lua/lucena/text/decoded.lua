@@ -148,7 +148,8 @@ local function game_of(answer, folded, start, corrects)
   end
   add_skipped(self, answer)
   table.sort(self.mentions, function(a, b) return a.first < b.first end)
-  return { first = answer.pieces[1].first, last = last, tags = {}, result = answer.result, records = self.list,
+  local start_of = mainline[1] and (mainline[1].number or mainline[1]) or answer.pieces[1]
+  return { first = start_of.first, last = last, tags = {}, result = answer.result, records = self.list,
     root = root_of(mainline, start), runs = {}, skipped = #answer.lost, reach = answer.tip.ply }, self.mentions
 end
 

@@ -3,7 +3,8 @@
 --
 -- Moves are no game if they have no result, tags or position, and one of these is true:
 --
--- - it is one move in a sentence: a word is before its number, or a word in lower case after it;
+-- - it is one move in a sentence: a word is before its number, or a word in lower case after it; or two moves with words
+--   between them: "answering 1. e4 with 1... c5";
 -- - each pair of moves has a third cell on its line: "1. a3 b6 c9 d4";
 -- - they are fewer than SHORTEST, and each has the letter of a square in the other case: "D4".
 -- Cost: linear in the moves; at most REACH bytes around them are read.
@@ -13,6 +14,8 @@ local M = {}
 
 local SHORTEST = 3 -- plies
 local REACH = 80 -- bytes
+
+local find = string.find
 
 local WORD = "[%a\x80-\xFF][%l\x80-\xFF]" -- two letters
 local LOWER = "^[\1'\"*_,]*[ \t\1]+%l%l" -- a word after a move
@@ -56,7 +59,8 @@ function M.is(text, game, mainline)
     return false
   end
   local from = first.number and first.number.first or first.first
-  return #mainline == 1 and is_in_sentence(text, from, last.last) or are_cells(text, mainline)
+  local is_named = #mainline == 1 or #mainline == 2 and find(text:sub(first.last + 1, last.first - 1), WORD)
+  return is_named and is_in_sentence(text, from, first.last) or are_cells(text, mainline)
     or #mainline < SHORTEST and are_in_other_case(text, mainline)
 end
 

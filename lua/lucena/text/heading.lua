@@ -342,6 +342,9 @@ local function add_introduction(tags, text, from, to, memory)
   elseif not is_known then
     memory.prose, memory.players = nil, {}
   end
+  if found.own.Date and tags.Date == memory.printed then
+    tags.Date = nil -- that of the page
+  end
   for name, value in pairs(found.own) do
     players.set(tags, name, value)
   end
@@ -396,8 +399,8 @@ function M.tags(text, from, to, memory)
       players.set(tags, name, value)
     end
   end
-  for _, line in ipairs(lines) do
-    for cell in line:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
+  for i = #lines, 1, -1 do -- the lines next to the score are its own, the first ones may be those of the page
+    for cell in lines[i]:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
       for name, value in pairs(lines_of.tags_in(cell, memory.date or memory.printed)) do
         players.set(tags, name, value)
       end

@@ -78,6 +78,7 @@ end
 local CUT = "\2" -- in place of a date or a round
 local LONGEST = 160 -- bytes
 local PAGE = "%f[%a][pPS]p?%.%s?%d" -- a citation
+local STAMP = "^[ \t]*%[?%d[%d./ -]+,? %d?%d:%d%d.*:%s" -- the date and time of a message in a chat
 local MOST_SITES = 2 -- names of places after a date: a town and its country
 local MOST_WORDS = 9 -- of a part
 local MOST_LOWER = 1 -- words in lower case of an event that are no words for events
@@ -179,7 +180,7 @@ end
 ---@param year? string a date with the year of a day and a month
 ---@return table<string, string>? tags
 function M.tags(line, year)
-  if #line > LONGEST or find(line, PAGE) or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
+  if #line > LONGEST or find(line, PAGE) or find(line, STAMP) or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
     return nil
   end
   local rest, tags = cut(line, year)

@@ -146,6 +146,10 @@ function M.of(sentence)
   if #sentence > LONGEST then
     return nil
   end
+  local labelled, other = players.labelled(sentence)
+  if labelled then
+    return labelled, other
+  end
   local row, meets = row_of(sentence, tokens_of(sentence))
   local found, persons, count = {}, {}, 0
   local is_after = row[1] ~= nil and row[1].color ~= nil

@@ -18,9 +18,16 @@ local NAMES = { "^%s*%[[%d:./, -]+[APMapm]*%]%s*" .. NAME .. ":%s",
   "^%s*%d[%d:./, ]*[APMapm]* %- " .. NAME .. ":%s",
   "^%s*%[?[%d:. ]*%]?%s*<([^<>%s]+)>%s", "^%s*%[?[%d:. ]*%]?%s*([%a_\x80-\xFF][%w_\x80-\xFF.-]*):%s" }
 
+local STAMP = "^[ \t]*%[?(%d%d?[./]%d%d?[./]%d%d%d?%d?),? %d?%d:%d%d" -- the date and time of a message
+
+-- Return the line of an offset up to it.
+local function line_before(text, at)
+  return text:sub(math.max(1, at - 80), at - 1):match("[^\n]*$")
+end
+
 -- Return the person who wrote the line of an offset, or nil.
 local function speaker(text, at)
-  local line = text:sub(math.max(1, at - 80), at - 1):match("[^\n]*$")
+  local line = line_before(text, at)
   for _, form in ipairs(NAMES) do
     local name = line:match(form)
     if name and not players.is_label(name) then
@@ -35,6 +42,8 @@ end
 ---@param mentions table[] the mainline, in its order
 ---@param is_black boolean whether Black has the first move
 function M.add(tags, text, mentions, is_black)
+  local stamp = mentions[1] and line_before(text, mentions[1].first):match(STAMP)
+  tags.Date = tags.Date or stamp and dates.labelled(stamp) or nil
   if tags.White or tags.Black or #mentions < FEWEST then
     return
   end

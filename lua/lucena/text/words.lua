@@ -289,7 +289,8 @@ end
 --- Words with a capital letter before a date that are no place: "In 1858".
 ---@type table<string, boolean>
 M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
-  .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis")
+  .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis"
+  .. " Chapter Kapitel Chapitre Capítulo Capitolo Hoofdstuk Part Teil Book Buch Figure White Black Move")
 
 --- Names of days before a date: "Samstag, 9. Oktober 1913".
 ---@type table<string, boolean>
