@@ -60,6 +60,8 @@ local function month_of(word)
   return number and number >= 1 and number <= 12 and math.tointeger(number) or nil
 end
 
+local FIRST_BARE = 1550 -- an earlier number without a month is rather a rating
+
 local function is_year(year)
   return year ~= nil and year >= 1475 and year <= 2100
 end
@@ -103,10 +105,23 @@ function M.find(text)
   for first, found in text:gmatch("()%f[%w](%d%d%d%d)%f[%W]") do
     local is_many = find(text, "^%s?[-/]%d%d", first + 4) or find(text, "^\u{2013}%d%d", first + 4)
       or find(sub(text, math.max(1, first - 8), first - 1), "%d%d%d%d[-/\x80-\xFF]+$")
-    if is_year(tonumber(found)) and not is_many then
+    if is_year(tonumber(found)) and tonumber(found) >= FIRST_BARE and not is_many then
       return found .. ".??.??", first, first + 3
     end
   end
+end
+
+--- Return the only date with a day of a text: "Steinitz (1836-1900) played it on 17 August 1895"; nil if it has none or
+-- several.
+---@param text string
+---@return string? date
+function M.only_day(text)
+  local date, _, last = M.find(text)
+  if not date or find(date, "?", 1, true) then
+    return nil
+  end
+  local other = M.find(sub(text, last + 1))
+  return (not other or find(other, "?", 1, true)) and date or nil
 end
 
 --- Return whether a word is the name of a month.

@@ -3,8 +3,8 @@
 --
 -- Moves are no game if they have no result, tags or position, and one of these is true:
 --
--- - it is one move in a sentence: a word is before its number, or a word in lower case after it; or two moves with words
---   between them: "answering 1. e4 with 1... c5";
+-- - it is one move in a sentence: a word is before its number, or a word in lower case after it;
+-- - they are two moves in a sentence with words between them: "answering 1. e4 with 1... c5";
 -- - each pair of moves has a third cell on its line: "1. a3 b6 c9 d4";
 -- - they are fewer than SHORTEST, and each has the letter of a square in the other case: "D4".
 -- Cost: linear in the moves; at most REACH bytes around them are read.

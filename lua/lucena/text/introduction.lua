@@ -259,6 +259,8 @@ end
 local function date_in(sentence, memory)
   if dates.has_one_year(sentence) then
     return (dates.find(sentence))
+  elseif dates.only_day(sentence) then
+    return dates.only_day(sentence)
   elseif memory.printed then
     return dates.with_year(sentence, memory.printed, true) or dates.relative(sentence, memory.printed)
   end
@@ -269,16 +271,16 @@ end
 local function add_sentence(tags, sentence, paragraph, is_known, memory)
   local has_event, played = words.is_event(sentence), is_played(sentence)
   local white, black = players.between(sentence)
-  local has_colors = false
+  local has_colors, white_elo, black_elo = false, nil, nil
   if not white then
-    white, black = roles.of(sentence)
-    has_colors = white ~= nil
+    white, black, white_elo, black_elo = roles.of(sentence)
+    has_colors = (white or black) ~= nil
   end
   local round = rounds.find(sentence, memory.latest and memory.latest.Round)
   if find(sentence, ":%s*$") then
     players.set(tags.own, "Round", round) -- "The third round went so:"
   end
-  if not (has_event or played or white or round) or is_other(sentence) then
+  if not (has_event or played or white or black or round) or is_other(sentence) then
     return
   end
   local event, first, last
@@ -287,10 +289,10 @@ local function add_sentence(tags, sentence, paragraph, is_known, memory)
   end
   local date = date_in(sentence, memory)
   local is_of_round = round and (has_word(words.is_game, paragraph) or date)
-  if not (event or played or white or is_of_round or has_event and has_word(words.is_game, paragraph)) then
+  if not (event or played or white or black or is_of_round or has_event and has_word(words.is_game, paragraph)) then
     return
   end
-  local is_one = played or white ~= nil or occasion.count_lower(sentence) < FEWEST_LOWER
+  local is_one = played or (white or black) ~= nil or occasion.count_lower(sentence) < FEWEST_LOWER
   local target = is_one and tags.own or tags.general
   players.set(target, "Event", event)
   players.set(dates.has_one_year(sentence) and target or tags.own, "Date", date)
@@ -298,6 +300,8 @@ local function add_sentence(tags, sentence, paragraph, is_known, memory)
   if has_colors or white and has_word(words.is_game, paragraph) then
     players.set(tags.own, "White", white)
     players.set(tags.own, "Black", black)
+    players.set(tags.own, "WhiteElo", white_elo)
+    players.set(tags.own, "BlackElo", black_elo)
   end
   local language = places.language(lower(paragraph))
   if language then

@@ -180,7 +180,8 @@ end
 ---@param year? string a date with the year of a day and a month
 ---@return table<string, string>? tags
 function M.tags(line, year)
-  if #line > LONGEST or find(line, PAGE) or find(line, STAMP) or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
+  if #line > LONGEST or find(line, PAGE) or find(line, STAMP)
+    or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
     return nil
   end
   local rest, tags = cut(line, year)

@@ -13,7 +13,7 @@ local M = {}
 -- needs punctuation or a date after it.
 local LANGUAGES = {
   english = { marks = "the of and was with by in at from this were", at = "at in", article = "the" },
-  german = { marks = "der die das und im zu am von wurde aus des dem den folgende", at = "in zu", is_strict = true },
+  german = { marks = "der die das und im zu am von wurde aus des dem den folgende mit gegen auf ein eine ist hat hatte nach bei an", at = "in zu", is_strict = true },
   french = { marks = "le la les et des du au entre dans cette une par", at = "à" },
   italian = { marks = "il di della del e la nel che è una si ha dal", at = "a" },
   spanish = { marks = "el la los de del que y en las una por se", at = "en" },

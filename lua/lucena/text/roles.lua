@@ -36,7 +36,7 @@ for color, list in pairs {
   sorte
     svart svarta czarne czarnymi czarnych černé černými černý čierne čiernymi čierny sötét sötéttel crni crnim črni
     črnimi
-    negru negrele negrul negre черные черными черных чёрные чёрными чёрных чорні чорними черните μαύρα μαυρα svartur
+    negru negrele negrul negre negre черные черными черных чёрные чёрными чёрных чорні чорними черните μαύρα μαυρα svartur
     mustilla musta mustade mustad siyah siyahlarla negres]] } do
   for word in list:gmatch("%S+") do
     COLORS[word] = color
@@ -48,19 +48,44 @@ local MEETS = {}
 for word in ([[met meets faced against beat defeated vs played gegen schlug besiegte traf contre battit affronta contra
   venció derrotó batte contro sconfisse batté vinse versloeg tegen slog mot besegrade pokonał wygrał przeciw proti
   porazil
-  legyőzte ellen против победил обыграл protiv]]):gmatch("%S+") do
+  legyőzte ellen против победил обыграл protiv mod møtte mødte mötte kohtasi întâlnit învins rencontra had hatte avait
+  tenía tinha aveva havde hade hadde conduisait conducía conduzia conduceva führte vedl miał grał играл führt conduit
+  llevó llevaba handled conducted]]):gmatch("%S+") do
   MEETS[word] = true
+end
+
+-- Words directly before the opponent.
+local AGAINST = {}
+for word in "against contre contra gegen tegen mot mod proti przeciw против contro vs protiv kontra":gmatch("%S+") do
+  AGAINST[word] = true
 end
 
 local LONGEST = 300 -- bytes of a sentence
 local MOST_PERSONS = 4
+
+local INITIAL = "^[%u\xC3-\xD1][\x80-\xBF]?%.$"
+
+-- The author, who is a person without a name.
+local SELF = {}
+for word in ("I me ich mich je moi yo mí eu mim io ik mij jag mig jeg meg ja mnie já mne я меня мной én eu minä meinä"
+  .. " ben bana"):gmatch("%S+") do
+  SELF[word] = true
+end
+
+-- Nouns before a name that are no part of it.
+local NOUNS = {}
+for word in ([[gegner gegnerin meister großmeister spieler spielerin altmeister kandidat nestor champion master player
+  grandmaster opponent brett board partie game club notar doktor maestro gran campeón maître joueur mestre meester
+  notaris tegenstander mistr mistrz mester]]):gmatch("%S+") do
+  NOUNS[word] = true
+end
 
 -- Return the tokens of a sentence: {text, first, last}.
 local function tokens_of(sentence)
   local list = {}
   for first, word in sentence:gmatch("()([%w\x80-\xFF'_./-]+)") do
     local text = word:gsub("^['.-]+", ""):gsub("['/-]+$", "")
-    if not find(text, "^%a\x80?%.$") and not words.is_title[lower(text):gsub("%.$", "")]
+    if not find(text, INITIAL) and not words.is_title[lower(text):gsub("%.$", "")]
       and not words.is_degree[lower(text):gsub("%.$", "")] then
       text = text:gsub("%.+$", "")
     end
@@ -83,47 +108,77 @@ local function is_part(token)
     and not words.is_club(token.text)
 end
 
--- Return the index of the last token of a name that begins at an index, or nil.
-local function name_from(sentence, list, i)
-  local last, has_name
+-- Return whether a particle may be inside a name: "de", "von", but not "and".
+local function is_inside(token)
+  return players.is_particle(token.text) and not MEETS[token.text] and not words.is_and[token.text] and token.text ~= "&"
+    and token.text ~= "и"
+end
+
+local MOST_STRICT = 2 -- words of a name in a language whose nouns have capitals; one after initials
+
+-- Return the index of the last token of a name that begins at an index, or nil. `is_strict`: nouns have capitals.
+local function name_from(sentence, list, i, is_strict)
+  local last, count, has_initial = nil, 0, false
   for k = i, math.min(#list, i + 5) do
     local token, before = list[k], list[k - 1]
-    local is_cut = k > i and find(sub(sentence, before.last + 1, token.first - 1), "[^%s]")
-    local begins = (k == 1 or find(sub(sentence, 1, token.first - 1),
-    "[.:!?]%s*$")) and words.is_function[lower(token.text)]
-    if is_cut or begins then
+    local plain = lower(token.text)
+    local begins = (k == 1 or find(sub(sentence, 1, token.first - 1), "[.:!?]%s*$"))
+      and (words.is_function[plain] or words.is_played(plain))
+    if k > i and find(sub(sentence, before.last + 1, token.first - 1), "[^%s]") or begins then
       break
+    elseif find(token.text, INITIAL) then
+      has_initial, last = true, count > 0 and k or last
     elseif is_title(token) then
-      last = last or false
-    elseif is_part(token) and not (k == i and words.is_function[lower(token.text)]) then
-      last, has_name = k, true
-    elseif not (has_name and players.is_particle(token.text) and not MEETS[token.text] and token.text ~= "and"
-      and token.text ~= "und" and token.text ~= "et" and token.text ~= "e" and token.text ~= "y" and token.text ~= "i"
-      and token.text ~= "&" and token.text ~= "и") then
+      last = last or nil
+    elseif is_part(token) and not NOUNS[plain] and not (k == i and words.is_function[plain]) then
+      count, last = count + 1, k
+      if is_strict and count >= (has_initial and 1 or MOST_STRICT) then
+        break
+      end
+    elseif not (count > 0 and is_inside(token)) then
       break
     end
   end
-  return has_name and last or nil
+  return count > 0 and last or nil
 end
+
+-- Articles and possessives before nouns that are no persons: "the Queen", "seine Dame".
+local ARTICLES = {}
+for word in ("the his her its their a an der die das den dem des ein eine einen seine seinen ihre sein son sa ses"
+  .. " su sus sua seu"):gmatch("%S+") do
+  ARTICLES[word] = true
+end
+
+-- Return whether a name is that of a place, of an event or of a thing, or in brackets.
+local function is_other(sentence, list, i, last, language)
+  local before, after = list[i - 1], list[last + 1]
+  if before and ARTICLES[before.text] and i == last or after and words.is_event(after.text) then
+    return true
+  end
+  local is_place = before and (language and language.at[lower(before.text)] or places.is_preposition(before.text))
+  return is_place or find(sub(sentence, 1, list[i].first - 1), "%([^()]*$") ~= nil
+end
+
+local RATING = "^%s*%([^()]-(%d%d%d%d)%)"
 
 -- Return the row of persons and colors of a sentence, and whether it has a word for a meeting.
 local function row_of(sentence, list)
   local row, meets, i = {}, false, 1
-  local text = lower(sentence)
-  local language = places.language(text)
+  local language = places.language(lower(sentence))
   while i <= #list do
     local token = list[i]
-    local plain, before = lower(token.text), list[i - 1]
+    local plain = lower(token.text)
     local color = COLORS[plain]
-    local last = not color and name_from(sentence, list, i)
+    local last = not color and name_from(sentence, list, i, language and language.is_strict)
     meets = meets or MEETS[plain] or words.is_game[plain] or false
-    if color then
-      row[#row + 1] = { color = color }
+    if color or SELF[token.text] then
+      row[#row + 1] = { color = color, name = not color and "" or nil }
     elseif last then
-      local is_place = before and (language and language.at[lower(before.text)] or places.is_preposition(before.text))
-      local is_bracketed = find(sub(sentence, 1, token.first - 1), "%([^()]*$")
-      if not is_place and not is_bracketed then
-        row[#row + 1] = { name = players.plain_name(sub(sentence, token.first, list[last].last)) }
+      if not is_other(sentence, list, i, last, language) then
+        local after, before = list[last + 1], list[i - 1]
+        row[#row + 1] = { is_rival = before and AGAINST[before.text],
+          is_doubtful = i == 1 and last == 1 and not (after and MEETS[lower(after.text)]), name = players.plain_name(sub(sentence, token.first, list[last].last)),
+          elo = sub(sentence, list[last].last + 1):match(RATING) }
       end
       i = last
     end
@@ -132,47 +187,77 @@ local function row_of(sentence, list)
   return row, meets
 end
 
--- Return the person that a color of a row belongs to.
-local function person_of(row, at, is_after)
-  local one = row[at + (is_after and 1 or -1)]
-  return one and one.name or nil
+-- Return the persons of the colors of a row; nil if a color has none or several.
+local function by_color(row)
+  local found, count = {}, 0
+  local step = row[1] and row[1].color and 1 or -1
+  for at, one in ipairs(row) do
+    local person = one.color and row[at + step]
+    if person and not person.name or one.color and (not person or found[one.color]) then
+      return nil
+    elseif one.color then
+      found[one.color], count = person, count + 1
+    end
+  end
+  return count > 0 and found or nil
 end
 
---- Return the players of a sentence that gives their colors.
+-- Return the persons of a row, each once.
+local function persons_of(row)
+  local list, known = {}, {}
+  for _, one in ipairs(row) do
+    if one.name and not known[one.name] then
+      known[one.name], list[#list + 1] = true, one
+    end
+  end
+  return list
+end
+
+local function named(person)
+  return person and person.name ~= "" and person.name or nil
+end
+
+-- Return the opponent of a person: the one after "against", or the only other person.
+local function rival_of(persons, known)
+  for _, one in ipairs(persons) do
+    if one.is_rival and one.name ~= known.name then
+      return one
+    end
+  end
+  return #persons == 2 and (persons[1].name == known.name and persons[2] or persons[1]) or nil
+end
+
+--- Return the players of a sentence that gives their colors. One of them may be unknown.
 ---@param sentence string
 ---@return string? white
 ---@return string? black
+---@return string? white_elo
+---@return string? black_elo
 function M.of(sentence)
   if #sentence > LONGEST then
     return nil
   end
-  local labelled, other = players.labelled(sentence)
+  local labelled, second = players.labelled(sentence)
   if labelled then
-    return labelled, other
+    return labelled, second
   end
   local row, meets = row_of(sentence, tokens_of(sentence))
-  local found, persons, count = {}, {}, 0
-  local is_after = row[1] ~= nil and row[1].color ~= nil
-  for at, one in ipairs(row) do
-    if one.color then
-      local name = person_of(row, at, is_after)
-      if not name or found[one.color] then
-        return nil
-      end
-      found[one.color], count = name, count + 1
-    elseif not persons[one.name] then
-      persons[#persons + 1], persons[one.name] = one.name, true
-    end
-  end
-  if count == 0 or #persons > MOST_PERSONS then
+  local found, persons = by_color(row), persons_of(row)
+  if not found or #persons > MOST_PERSONS then
     return nil
-  elseif count == 1 and #persons == 2 and meets then
-    local known = found.white or found.black
-    local other = persons[1] == known and persons[2] or persons[1]
-    found.white, found.black = found.white or other, found.black or other
   end
-  if found.white and found.black and found.white ~= found.black then
-    return found.white, found.black
+  local white, black = found.white, found.black
+  if not (white and black) then
+    local known = white or black
+    local rival = rival_of(persons, known)
+    if not meets or known.is_doubtful then
+      return nil
+    end
+    rival = rival and not rival.is_doubtful and rival or nil
+    white, black = white or rival, black or rival
+  end
+  if named(white) ~= named(black) then
+    return named(white), named(black), white and white.elo, black and black.elo
   end
 end
 

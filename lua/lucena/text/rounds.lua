@@ -116,8 +116,8 @@ end
 -- Return the tokens of a text: {text, first, last}. A full stop, a hyphen and brackets are between tokens.
 local function tokens_of(text)
   local list = {}
-  for first, word in text:gmatch("()([%w\x80-\xFF'ªº°]+)") do
-    local plain = word:gsub("\xC2[\xAA\xBA\xB0]", ""):gsub("\xE2\x80[\x93\x94]", "")
+  for first, word in text:gmatch("()([%w\x80-\xFF'ªº°-]+)") do
+    local plain = word:gsub("^(%d+)%-[%l\x80-\xFF][%l\x80-\xFF]*$", "%1"):gsub("%-+$", ""):gsub("\xC2[\xAA\xBA\xB0]", ""):gsub("\xE2\x80[\x93\x94]", "")
     list[#list + 1] = plain ~= "" and { text = plain, first = first, last = first + #word - 1 } or nil
   end
   return list
@@ -148,6 +148,9 @@ function M.find(text, latest)
     if lowered and WORDS[lowered] then
       local before, after = list[i - 1], list[i + 1]
       before, after = are_next(text, before, token) and before or nil, are_next(text, token, after) and after or nil
+      if after and after.text == "a" and are_next(text, after, list[i + 2]) then
+        after = list[i + 2] -- "runda a 5-a"
+      end
       local left = before and not find(sub(text, math.max(1, before.first - 3), before.first - 1), "%d[.,/]$")
         and number_of(before.text, latest)
       local right = after and not is_day(text, after)

@@ -81,7 +81,7 @@ M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Ч�
 ---@type string[]
 M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt]urnier", "[Mm]eisterschaft",
   "[Kk]ongre", "[Tt]ourno", "[Cc]hampionnat", "[Tt]orneo", "[Cc]ampeonato", "[Tt]oernooi", "[Kk]ampioen", "[Oo]lympi",
-  "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Oo]pen%f[%W]",
+  "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Ss]imultaan", "%l%l%lliga%f[%W]", "[Ll]igi%f[%W]", "[Oo]pen%f[%W]",
   "[Cc]up%f[%W]", "[Tt]orneio", "[Cc]ampionat", "[Mm]istrzostw", "[Mm]istrovstv", "Přebor", "přebor", "[Mm]ästerskap",
   "mästerskap", "[Mm]esterskab", "[Mm]esterskap", "[Vv]erseny%f[%W]", "verseny[e%f]", "[Bb]ajnoks", "чемпионат",
   "Чемпионат", "ервенств", "полуфинал", "Полуфинал", "мемориал", "Мемориал", "олимпиад", "Олимпиад", "Кубок",
@@ -94,7 +94,7 @@ M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt
   "Interclubs", "Mémorial", "Concours%f[%W]",
   "Τουρνουά", "τουρνουά", "ρωτάθλημα", "ύπελλο", "[Ss]kákþing", "mót%f[^%a\x80-\xFF]", "Aberto%f[%W]",
   "[Tt]urnir", "[Pp]rvenstv", "Kup%f[%W]", "kupa%f[%W]", "[Dd]öntő", "Swiss%f[%W]", "[Ss]uizo%f[%W]", "[Ss]uíço%f[%W]",
-  "[Bb]undesliga", "[Oo]berliga", "Regionalliga", "Landesliga", "Stadtliga", "półfinał", "Półfinał",
+  "półfinał", "Półfinał",
   "[Ss]emi%-?[Ff]inal",
   "Halbfinal", "[Zz]onal%f[%W]", "Candidates%f[%W]", "Weekender", "Grand Prix", "Trophy", "Trophée", "Troféu",
   "Handicap%f[%W]", "Division%f[%W]", "партакиад", "ахматн%S+ сеанс", "Ligue%f[%W]", "Challenge%f[%W]", "[Ll]andskamp",
@@ -217,12 +217,13 @@ M.is_self = set "me ich moi yo io jeg jag ik я eu"
 
 --- Degrees and ranks, which are a part of the name, in lower case.
 ---@type table<string, boolean>
-M.is_degree = set "dr prof gm im fm wgm wim major captain capt count baron rev sir д-р ing avv cap cav col lt mag"
+M.is_degree = set("dr prof gm im fm wgm wim cm wfm mi fi am nm mf major captain capt count baron rev sir д-р ing avv cap cav"
+  .. " col lt mag eng engº arq lic doc mgr mudr judr rndr phdr kand notaris mej abate abbé graf adv dipl")
 
 --- Labels of tags in headings, in lower case: "Event: Hastings".
 ---@type table<string, string[]>
 M.labels = {
-  Event = split("event competition compétition wettbewerb evento evenement stævne zawody soutěž esemény tournament"
+  Event = split("event turnuva competition compétition wettbewerb evento evenement stævne zawody soutěž esemény tournament"
     .. " turnier tournoi torneo torneio toernooi turniej turnaj турнир verseny turnering"),
   Site = split("site place venue ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted mjesto"
     .. " mesto paikka staður yer τόπος"),
@@ -265,14 +266,15 @@ function M.is_variation(text)
   return has_part(text, VARIATIONS)
 end
 
-local CLUBS = split("club klub clubs schachklub schachclub schachverein verein schaakclub circolo cercle"
+local CLUB = "%f[%u][STU][KFCVG]%f[%A]" -- "SK", "SV", "SC"
+local CLUBS = split("club clube schachfreunde schachgesellschaft společnost klub clubs schachklub schachclub schachverein verein schaakclub circolo cercle"
   .. " círculo peña клуб клуба sakkör kör sjakklubb schackklubb skakklub skakforening")
 
 --- Return whether a text names a chess club.
 ---@param text string
 ---@return boolean
 function M.is_club(text)
-  return has_part(text, CLUBS)
+  return has_part(text, CLUBS) or text:find(CLUB) ~= nil
 end
 
 local PERIODICALS = split("magazine zeitung journal news gazette times revue rivista revista tijdschrift tidskrift"
@@ -308,14 +310,29 @@ M.is_composition = set("Study Studie Étude Etude Estudio Studio Studium Этю�
 --- Patterns of words for a played game, in a line that has its date: "played at Paris in 1858".
 ---@type string[]
 M.played = { "[Pp]layed", "[Gg]espielt", "[Jj]ouée?", "[Jj]ugada", "[Jj]ogada", "[Gg]iocata", "[Gg]espeeld", "сыгран",
-  "[Rr]ozegran", "[Hh]rán[ao]", "[Jj]átszott", "[Ss]pelad", "[Ss]pillet" }
+  "[Rr]ozegran", "[Hh]rán[ao]", "[Jj]átszott", "[Ss]pelad", "[Ss]pillet",
+  "[Gg]rano", "[Dd]isputad", "[Dd]isputée?", "[Dd]isputat", "[Ss]pillede", "[Pp]elattiin", "[Oo]dehrán", "[Ss]ehrán",
+  "игралась", "игрался", "oynan", "[Gg]iuocat", "игран", "[Ii]gran[ao]", "[Tt]efld", "παίχτηκε", "[Ff]ou jugada" }
+
+--- Return whether a word is a form of "played".
+---@param word string in lower case
+---@return boolean
+function M.is_played(word)
+  for _, form in ipairs(M.played) do
+    if word:find("^" .. form) then
+      return true
+    end
+  end
+  return false
+end
 
 --- Words that do not begin a name, although they have a capital letter at the beginning of a sentence.
 ---@type table<string, boolean>
 M.is_function = set("the a an in on at of from to this that these our his her by for im am der die das ein eine aus vom"
   .. " beim zum zur den dem des le la les du de au aux en dans un une el los las del al il lo i gli della nel nella si"
   .. " o os as no na do da em um uma het een van te uit z ze w we od po v ve se ze v na в во из с со к на по и az és"
-  .. " til fra på och ur från det den ett from un din în played game gespielt partie last next same another each every")
+  .. " til fra på och ur från det den ett from un din în played game gespielt partie last my your its their mein meine unser unsere sein seine ihr mon ma notre son sa mi su meu"
+  .. " minha mio mia nostra nasza mój moja můj moje svou svůj min mit vår vores mijn onze zijn when after before here next same another each every")
 
 --- Words between the word for an event and its name: "Torneo di Capodanno", in lower case.
 ---@type table<string, boolean>
