@@ -34,6 +34,7 @@ local DATES = {
   { "()%f[%d](%d?%d)" .. OF .. WORD .. OF .. "(%d%d%d%d)()", "dmy" },
   { "()%f[%d](%d?%d)" .. D .. WORD .. OF .. "(%d%d%d%d)()", "dmy" },
   { "()%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)[stndrh]*,%s*(%d%d%d%d)()", "mdy" },
+  { "()%f[%a\x80-\xFF]" .. WORD .. "%.?%s+(%d?%d)%s+(%d%d%d%d)%f[%D]()", "mdy" },
   -- with a time and its zone, as servers print it: "Sun Sep 29, 1:06 CDT 1996"
   { "()%f[%a]" .. WORD .. "%s+(%d?%d),?%s+%d?%d:%d%d[:%d]*%s+%u*%s*(%d%d%d%d)()", "mdy" },
   { "()%f[%d](%d%d%d%d)%.?%s+" .. WORD .. "%s+(%d?%d)%.?()", "ymd" },
@@ -60,7 +61,7 @@ local function month_of(word)
   return number and number >= 1 and number <= 12 and math.tointeger(number) or nil
 end
 
-local FIRST_BARE = 1550 -- an earlier number without a month is rather a rating
+local FIRST_BARE = 1600 -- an earlier number without a month is rather a rating
 
 local function is_year(year)
   return year ~= nil and year >= 1475 and year <= 2100
@@ -103,6 +104,10 @@ function M.find(text)
     end
   end
   for first, found in text:gmatch("()%f[%w](%d%d%d%d)%f[%W]") do
+    local after = text:match("^%D*%f[%w](%d%d%d%d)%f[%W]", first + 4)
+    if after and find(text, "^%s*[-\x80-\xFF]+%s+[%a\x80-\xFF]", first + 4) then
+      return nil -- the ratings of two players
+    end
     local is_many = find(text, "^%s?[-/]%d%d", first + 4) or find(text, "^\u{2013}%d%d", first + 4)
       or find(sub(text, math.max(1, first - 8), first - 1), "%d%d%d%d[-/\x80-\xFF]+$")
     if is_year(tonumber(found)) and tonumber(found) >= FIRST_BARE and not is_many then

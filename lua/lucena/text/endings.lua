@@ -327,11 +327,11 @@ end
 local function of_move(text, from, to, is_white, tags)
   local part = text:sub(from, math.min(to, from + REACH))
   local found = in_figures(part) or after_move(part, tags)
-  if found == "resigns" or found == "wins" then
+  if found == "resigns" then
     local winner = is_white and "1-0" or "0-1"
     return is_white ~= nil and winner or nil
   end
-  return found
+  return found ~= "wins" and found or nil -- it is rather that of a note
 end
 
 --- Find the result of a game of which some moves could not be read: that after one of the moves that follow.

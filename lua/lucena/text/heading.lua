@@ -9,6 +9,7 @@ local dates = require("lucena.text.dates")
 local introduction = require("lucena.text.introduction")
 local lines_of = require("lucena.text.heading_line")
 local occasion = require("lucena.text.occasion")
+local player_tables = require("lucena.text.player_tables")
 local player_tags = require("lucena.text.player_tags")
 local players = require("lucena.text.players")
 local rounds = require("lucena.text.rounds")
@@ -328,6 +329,13 @@ local function refine(tags, round)
   tags.Date = date and sub(date, 1, #known) == known and date or tags.Date
 end
 
+-- Return the fuller of two names, if they are the same: "P. Abel" and "Paul Abel".
+local function fuller(name, other)
+  local initial, surname = (name or ""):match("^(%u)[%l\x80-\xFF]?%.%s*(%S+)$")
+  local is_same = other and initial and find(other, "^" .. initial) and sub(other, -#surname - 1) == " " .. surname
+  return is_same and other or name
+end
+
 -- Add the tags of the introduction and of titles. Tags of an earlier introduction hold for the next games of its
 -- players.
 local function add_introduction(tags, text, from, to, memory)
@@ -345,6 +353,9 @@ local function add_introduction(tags, text, from, to, memory)
   if found.own.Date and tags.Date == memory.printed then
     tags.Date = nil -- that of the page
   end
+  for _, name in ipairs { "White", "Black" } do
+    tags[name] = fuller(tags[name], found.own[name])
+  end
   for name, value in pairs(found.own) do
     players.set(tags, name, value)
   end
@@ -360,7 +371,11 @@ local function add_introduction(tags, text, from, to, memory)
   end
   refine(tags, memory.round)
   local before = title_before(paragraphs)
+  local year = tags.Date and sub(tags.Date, 1, 4)
   for _, source in ipairs { before, memory.round or {}, memory.prose or {}, memory.title or {} } do
+    if year and source.Date and sub(source.Date, 1, 4) ~= year then
+      source = {} -- a game of another year: "the immortal game"
+    end
     for _, name in ipairs(INHERITED) do
       players.set(tags, name, source[name])
     end
@@ -371,7 +386,7 @@ end
 -- A heading with a round but without an event belongs to the event of the game before, if that has a round, too.
 local function continue_event(tags, memory)
   local latest = memory.latest
-  if latest and tags.Round and latest.Round and not tags.Event then
+  if latest and tags.Round and latest.Round and not tags.Event and (tags.Site == nil or tags.Site == latest.Site) then
     players.set(tags, "Event", latest.Event)
     players.set(tags, "Site", latest.Site)
   end
@@ -405,6 +420,9 @@ function M.tags(text, from, to, memory)
         players.set(tags, name, value)
       end
     end
+  end
+  for name, value in pairs(not tags.White and player_tables.tags(sub(text, math.max(from, to - LARGEST), to)) or {}) do
+    players.set(tags, name, value)
   end
   add_introduction(tags, text, from, to, memory)
   continue_event(tags, memory)

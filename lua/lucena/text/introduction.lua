@@ -157,6 +157,11 @@ end
 ---@return integer? first
 ---@return integer? last
 function M.event(sentence)
+  for first, quoted, after in sentence:gmatch("\u{201E}()([^\x80\u{201E}][^\"\u{201C}\u{201D}]+)()") do
+    if words.is_event(quoted) and find(quoted, "^%u") and find(quoted, "%s") then
+      return quoted, first, after - 1
+    end
+  end
   local list = words_of(sentence)
   for i = 1, #list do
     if is_head(list, i) then
@@ -194,16 +199,17 @@ local function place_from(list, i, is_known)
   return last
 end
 
+local ON_RIVER = "^%s+a%.%s?%f[%u]%u[%l.]*" -- "Frankfurt a. M."
 local BEFORE_YEAR = "^%s+%l+%s+[%a\x80-\xFF]+%.?%s+%d%d%d%d" -- "zu Soest am Ostermontag 1927"
 
--- Return the place of a sentence. Two places are a doubt, which gives none. `event_first`, `after`: the first and last
--- byte of the event; a name after "de" that follows it is its place.
-local function place_in(sentence, list, language, is_known, event_first, after, is_played)
-  local found = after and sub(sentence, after + 1):match("^%s*%((%u[%a\x80-\xFF ]+),%s*%d%d%d%d%)")
-  for i = 1, found and 0 or #list - 1 do
+-- Return the names after prepositions of place in a sentence: {text, first, last}. `event`: its first and last byte; a
+-- name after "de" that follows it is its place.
+local function places_after(sentence, list, language, is_known, event, is_played)
+  local found = {}
+  for i = 1, #list - 1 do
     local word, at = list[i], i + 1
     local name = lower(word.text)
-    local is_next = after and word.first > after and word.first <= after + 2
+    local is_next = event and word.first > event.last and word.first <= event.last + 2
     local is_place = language.at[name] or is_next and words.is_of[name]
     if is_place and is_played and language.article and list[at].text == language.article then
       at = at + 1
@@ -211,17 +217,49 @@ local function place_in(sentence, list, language, is_known, event_first, after, 
     local last = is_place and list[at] and not list[at].is_cut and place_from(list, at, is_known)
     local place = last and sub(sentence, list[at].first, list[last].last)
     local rest = last and sub(sentence, list[last].last + 1)
-    local is_of_event = last and after and list[at].first <= after and list[last].last >= event_first
+    local is_of_event = last and event and list[at].first <= event.last and list[last].last >= event.first
     local is_closed = last and not is_of_event and (not language.is_strict or find(rest, "^%s*[,.(]")
-      or find(rest, "^%s+%l*%s*%d") or find(rest, BEFORE_YEAR) or not find(rest, "%S"))
+      or find(rest, ON_RIVER) or find(rest, "^%s+%l*%s*%d") or find(rest, BEFORE_YEAR) or not find(rest, "%S"))
     if is_closed and not words.is_of_opening(place) then
-      if found and found ~= place then
-        return nil
-      end
-      found = place
+      found[#found + 1] = { text = place .. (rest:match(ON_RIVER) or ""), first = list[at].first,
+        last = list[last].last }
     end
   end
-  return found and places.nominative(found)
+  return found
+end
+
+-- Return the place after the name of a house, "the Ship Hotel, Rotherham", or the name itself.
+local function without_house(sentence, place)
+  local town = words.is_house(place.text) and sub(sentence, place.last + 1):match("^,%s+(%f[%u\xC3-\xD0][^,.;:()%d]+)")
+  town = town and players.is_proper(town) and town or nil
+  return town or not words.is_house(place.text) and place.text or nil
+end
+
+local NEAR = 24 -- bytes between two places, of which the second one has the first: "in the Hall of the Club in Leeds"
+
+-- Return the place of a sentence: that in brackets with a date, or after a preposition. Two places are a doubt, which
+-- gives none, unless one has the other, or only one is next to the date.
+local function place_in(sentence, found)
+  for inside, rest in sentence:gmatch("%((%f[%u\xC3-\xD0][^(),%d]+),([^()]+)%)") do
+    if players.is_proper(inside) and not words.is_event(inside) and dates.has_one_year(rest) and dates.find(rest) then
+      return inside
+    end
+  end
+  local chosen
+  for _, place in ipairs(found) do
+    local town = without_house(sentence, place)
+    local is_dated = find(sub(sentence, place.last + 1), "^[,%s]+%l*%s*[%d(]") ~= nil
+    if town and chosen and chosen.text ~= town then
+      local is_inner = place.first - chosen.last <= NEAR and not find(sub(sentence, chosen.last, place.first), "[;.]")
+      if chosen.is_dated == is_dated and not is_inner then
+        return nil
+      end
+    end
+    if town and (not chosen or is_dated or not chosen.is_dated) then
+      chosen = { text = town, last = place.last, is_dated = is_dated }
+    end
+  end
+  return chosen and places.nominative(chosen.text)
 end
 
 -- ---- the introduction ----------------------------------------------------------------------------
@@ -250,6 +288,16 @@ local YEAR = "%f[%w][lI](%d%d%d)%f[%W]" -- an OCR error: "l897"
 
 local FEWEST_LOWER = 4 -- words in lower case of a sentence that speaks of an event; a heading has fewer
 
+local PLAIN_EVENT = "^(%S+)[%l%s']-%s+(%l+)%s+(%u[%a\x80-\xFF%s-]+)$"
+
+-- Return the place in the name of a tournament: "Torneig de Hastings". A championship has the name of a country.
+local function place_of(event)
+  local head, of, place = (event or ""):match(PLAIN_EVENT)
+  local is_named = head and words.is_tournament(head) and words.is_of[of] and not words.is_event(place)
+    and not words.is_club(place) and not words.is_feast(place)
+  return is_named and place or nil
+end
+
 -- Return whether a sentence is about something else: a life, a book, another page.
 local function is_other(sentence)
   return find(sentence, "%f[%a]p%.%s?%d") or find(sentence, "%f[%a]S%.%s?%d") or has_word(words.is_past, sentence)
@@ -267,6 +315,20 @@ local function date_in(sentence, memory)
   return (dates.with_year(sentence, memory.date))
 end
 
+-- Return the players, the place and the date that a sentence quotes: "Here it is, Lasker - Bauer, Amsterdam 1889."
+local function quoted(sentence)
+  for first in ("," .. sentence):gmatch("[,:;]()") do
+    local clause, after = sub(sentence, first):match("^%s*([^,:;(]+)[,(]%s*([^;]*%d%d%d%d)")
+    if clause and players.is_heading(clause) then
+      local pair, tags = players.pair(clause), occasion.tags(after)
+      if tags and tags.Date then
+        tags.White, tags.Black = pair.white, pair.black
+        return tags
+      end
+    end
+  end
+end
+
 -- Add the tags of a sentence of a paragraph. `memory`: of lucena.text.heading.
 local function add_sentence(tags, sentence, paragraph, is_known, memory)
   local has_event, played = words.is_event(sentence), is_played(sentence)
@@ -275,6 +337,9 @@ local function add_sentence(tags, sentence, paragraph, is_known, memory)
   if not white then
     white, black, white_elo, black_elo = roles.of(sentence)
     has_colors = (white or black) ~= nil
+  end
+  for name, value in pairs(quoted(sentence) or {}) do
+    players.set(tags.own, name, value)
   end
   local round = rounds.find(sentence, memory.latest and memory.latest.Round)
   if find(sentence, ":%s*$") then
@@ -305,8 +370,9 @@ local function add_sentence(tags, sentence, paragraph, is_known, memory)
   end
   local language = places.language(lower(paragraph))
   if language then
-    players.set(target, "Site", place_in(sentence, words_of(sentence), language, is_known, first, last, played)
-      or places.of_adjective(sentence))
+    local found = places_after(sentence, words_of(sentence), language, is_known,
+      last and { first = first, last = last }, played)
+    players.set(target, "Site", place_in(sentence, found) or places.of_adjective(sentence) or place_of(event))
   end
 end
 

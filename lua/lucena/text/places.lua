@@ -13,7 +13,8 @@ local M = {}
 -- needs punctuation or a date after it.
 local LANGUAGES = {
   english = { marks = "the of and was with by in at from this were", at = "at in", article = "the" },
-  german = { marks = "der die das und im zu am von wurde aus des dem den folgende mit gegen auf ein eine ist hat hatte nach bei an", at = "in zu", is_strict = true },
+  german = { marks = "der die das und im zu am von wurde aus des dem den folgende mit gegen auf ein eine ist hat",
+    at = "in zu", is_strict = true },
   french = { marks = "le la les et des du au entre dans cette une par", at = "à" },
   italian = { marks = "il di della del e la nel che è una si ha dal", at = "a" },
   spanish = { marks = "el la los de del que y en las una por se", at = "en" },
@@ -27,9 +28,12 @@ local LANGUAGES = {
   czech = { marks = "v ve a na se z od je po byl byla", at = "v ve" },
   slovak = { marks = "v vo a na sa z od je po bol bola", at = "v vo" },
   croatian = { marks = "u i na je se od za iz koja", at = "u" },
-  romanian = { marks = "la în și de din a fost cu pe", at = "la" },
+  romanian = { marks = "la în și de din a fost cu pe", at = "la în din" },
   russian = { marks = "в и на во с из по от", at = "в во" },
   ukrainian = { marks = "у в і на з та від", at = "у в" },
+  greek = { marks = "ο η το και του της στο στη στην στον με από έγινε", at = "στο στη στην στον" },
+  icelandic = { marks = "og í á er var við sem að", at = "í á" },
+  finnish = { marks = "ja on oli kun että sekä pelattiin", at = "" },
   hungarian = { marks = "a az és egy volt nyerte alábbi", at = "" },
 }
 

@@ -78,6 +78,11 @@ function M.is_label(word)
   return COLORS[lower(word)] ~= nil
 end
 
+--- Return the color of a word for White or Black: "white" or "black"; nil for other words.
+function M.color_of(word)
+  return COLORS[lower(word)]
+end
+
 local LONGEST_NAME = 50 -- bytes
 
 --- Return whether a text may be a name: up to six words, the first with a capital, and no digits. "WHITE." is none.

@@ -36,7 +36,8 @@ for color, list in pairs {
   sorte
     svart svarta czarne czarnymi czarnych černé černými černý čierne čiernymi čierny sötét sötéttel crni crnim črni
     črnimi
-    negru negrele negrul negre negre черные черными черных чёрные чёрными чёрных чорні чорними черните μαύρα μαυρα svartur
+    negru negrele negrul negre negre черные черными черных чёрные чёрными чёрных чорні чорними черните μαύρα μαυρα
+    svartur
     mustilla musta mustade mustad siyah siyahlarla negres]] } do
   for word in list:gmatch("%S+") do
     COLORS[word] = color
@@ -56,7 +57,7 @@ end
 
 -- Words directly before the opponent.
 local AGAINST = {}
-for word in "against contre contra gegen tegen mot mod proti przeciw против contro vs protiv kontra":gmatch("%S+") do
+for word in ("against contre contra gegen tegen mot mod proti przeciw против contro vs protiv kontra"):gmatch("%S+") do
   AGAINST[word] = true
 end
 
@@ -110,8 +111,8 @@ end
 
 -- Return whether a particle may be inside a name: "de", "von", but not "and".
 local function is_inside(token)
-  return players.is_particle(token.text) and not MEETS[token.text] and not words.is_and[token.text] and token.text ~= "&"
-    and token.text ~= "и"
+  local text = token.text
+  return players.is_particle(text) and not MEETS[text] and not words.is_and[text] and text ~= "&" and text ~= "и"
 end
 
 local MOST_STRICT = 2 -- words of a name in a language whose nouns have capitals; one after initials
@@ -152,7 +153,8 @@ end
 -- Return whether a name is that of a place, of an event or of a thing, or in brackets.
 local function is_other(sentence, list, i, last, language)
   local before, after = list[i - 1], list[last + 1]
-  if before and ARTICLES[before.text] and i == last or after and words.is_event(after.text) then
+  if before and ARTICLES[before.text] and i == last or after and words.is_event(after.text)
+    or before and words.is_event(before.text) then
     return true
   end
   local is_place = before and (language and language.at[lower(before.text)] or places.is_preposition(before.text))
@@ -163,7 +165,7 @@ local RATING = "^%s*%([^()]-(%d%d%d%d)%)"
 
 -- Return the row of persons and colors of a sentence, and whether it has a word for a meeting.
 local function row_of(sentence, list)
-  local row, meets, i = {}, false, 1
+  local row, meets, i, clause = {}, false, 1, 1
   local language = places.language(lower(sentence))
   while i <= #list do
     local token = list[i]
@@ -171,13 +173,17 @@ local function row_of(sentence, list)
     local color = COLORS[plain]
     local last = not color and name_from(sentence, list, i, language and language.is_strict)
     meets = meets or MEETS[plain] or words.is_game[plain] or false
-    if color or SELF[token.text] then
-      row[#row + 1] = { color = color, name = not color and "" or nil }
+    if i > 1 and find(sub(sentence, list[i - 1].last + 1, token.first - 1), "[;,:]") then
+      clause = clause + 1
+    end
+    if color or SELF[token.text] or SELF[plain] and plain ~= "i" then
+      row[#row + 1] = { clause = clause, color = color, name = not color and "" or nil }
     elseif last then
       if not is_other(sentence, list, i, last, language) then
         local after, before = list[last + 1], list[i - 1]
-        row[#row + 1] = { is_rival = before and AGAINST[before.text],
-          is_doubtful = i == 1 and last == 1 and not (after and MEETS[lower(after.text)]), name = players.plain_name(sub(sentence, token.first, list[last].last)),
+        row[#row + 1] = { clause = clause, is_rival = before and AGAINST[before.text],
+          is_doubtful = i == 1 and last == 1 and not (after and MEETS[lower(after.text)]),
+          name = players.plain_name(sub(sentence, token.first, list[last].last)),
           elo = sub(sentence, list[last].last + 1):match(RATING) }
       end
       i = last
@@ -187,12 +193,26 @@ local function row_of(sentence, list)
   return row, meets
 end
 
+-- Return the only person of a clause; nil if it has none or several.
+local function only_person(row, clause)
+  local found
+  for _, one in ipairs(row) do
+    if one.name and one.clause == clause then
+      if found then
+        return nil
+      end
+      found = one
+    end
+  end
+  return found
+end
+
 -- Return the persons of the colors of a row; nil if a color has none or several.
 local function by_color(row)
   local found, count = {}, 0
   local step = row[1] and row[1].color and 1 or -1
   for at, one in ipairs(row) do
-    local person = one.color and row[at + step]
+    local person = one.color and (only_person(row, one.clause) or row[at + step])
     if person and not person.name or one.color and (not person or found[one.color]) then
       return nil
     elseif one.color then

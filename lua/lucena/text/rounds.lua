@@ -117,7 +117,8 @@ end
 local function tokens_of(text)
   local list = {}
   for first, word in text:gmatch("()([%w\x80-\xFF'ªº°-]+)") do
-    local plain = word:gsub("^(%d+)%-[%l\x80-\xFF][%l\x80-\xFF]*$", "%1"):gsub("%-+$", ""):gsub("\xC2[\xAA\xBA\xB0]", ""):gsub("\xE2\x80[\x93\x94]", "")
+    local plain = word:gsub("^(%d+)%-[%l\x80-\xFF][%l\x80-\xFF]*$", "%1"):gsub("%-+$", "")
+      :gsub("\xC2[\xAA\xBA\xB0]", ""):gsub("\xE2\x80[\x93\x94]", "")
     list[#list + 1] = plain ~= "" and { text = plain, first = first, last = first + #word - 1 } or nil
   end
   return list

@@ -81,7 +81,8 @@ M.black = { "Black", "Schwarz", "Noirs", "Noir", "Negras", "Nero", "Zwart", "Ч�
 ---@type string[]
 M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt]urnier", "[Mm]eisterschaft",
   "[Kk]ongre", "[Tt]ourno", "[Cc]hampionnat", "[Tt]orneo", "[Cc]ampeonato", "[Tt]oernooi", "[Kk]ampioen", "[Oo]lympi",
-  "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Ss]imultaan", "%l%l%lliga%f[%W]", "[Ll]igi%f[%W]", "[Oo]pen%f[%W]",
+  "[Tt]urniej", "[Tt]urnaj", "[Tt]urnering", "Турнир", "турнир", "матч", "Матч", "[Ss]imultan", "[Ss]imultaan",
+  "%l%l%lliga%f[%W]", "[Ll]igi%f[%W]", "[Oo]pen%f[%W]",
   "[Cc]up%f[%W]", "[Tt]orneio", "[Cc]ampionat", "[Mm]istrzostw", "[Mm]istrovstv", "Přebor", "přebor", "[Mm]ästerskap",
   "mästerskap", "[Mm]esterskab", "[Mm]esterskap", "[Vv]erseny%f[%W]", "verseny[e%f]", "[Bb]ajnoks", "чемпионат",
   "Чемпионат", "ервенств", "полуфинал", "Полуфинал", "мемориал", "Мемориал", "олимпиад", "Олимпиад", "Кубок",
@@ -208,7 +209,8 @@ M.between = { "%s+%-+\1*%s+", "%s*\u{2013}%s*", "%s*\u{2014}%s*", "%-%-", "%s+vs
 --- Titles before the name of a player that are no part of it, in lower case.
 ---@type table<string, boolean>
 M.is_title = set("mr mrs miss ms messrs herr herrn frau hr hrn monsieur mme madame mlle sr sra srta señor señora"
-  .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н gen genosse camarade tow towarzysz товарищ тов"
+  .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н gen genosse camarade tow towarzysz"
+  .. " товарищ тов"
   .. " elvtárs sporttárs drug soudruh súdruh")
 
 --- Words for the author as a player: "Ewa L. – me", in lower case.
@@ -217,13 +219,15 @@ M.is_self = set "me ich moi yo io jeg jag ik я eu"
 
 --- Degrees and ranks, which are a part of the name, in lower case.
 ---@type table<string, boolean>
-M.is_degree = set("dr prof gm im fm wgm wim cm wfm mi fi am nm mf major captain capt count baron rev sir д-р ing avv cap cav"
+M.is_degree = set("dr prof gm im fm wgm wim cm wfm mi fi am nm mf major captain capt count baron rev sir д-р ing"
+  .. " avv cap cav"
   .. " col lt mag eng engº arq lic doc mgr mudr judr rndr phdr kand notaris mej abate abbé graf adv dipl")
 
 --- Labels of tags in headings, in lower case: "Event: Hastings".
 ---@type table<string, string[]>
 M.labels = {
-  Event = split("event turnuva competition compétition wettbewerb evento evenement stævne zawody soutěž esemény tournament"
+  Event = split("event turnuva competition compétition wettbewerb evento evenement stævne zawody soutěž esemény"
+  .. " tournament"
     .. " turnier tournoi torneo torneio toernooi turniej turnaj турнир verseny turnering"),
   Site = split("site place venue ort lieu lugar luogo local plaats miejsce místo место helyszín plats sted mjesto"
     .. " mesto paikka staður yer τόπος"),
@@ -267,7 +271,8 @@ function M.is_variation(text)
 end
 
 local CLUB = "%f[%u][STU][KFCVG]%f[%A]" -- "SK", "SV", "SC"
-local CLUBS = split("club clube schachfreunde schachgesellschaft společnost klub clubs schachklub schachclub schachverein verein schaakclub circolo cercle"
+local CLUBS = split("club clube schachfreunde schachgesellschaft společnost klub clubs schachklub schachclub"
+.. " schachverein verein schaakclub circolo cercle"
   .. " círculo peña клуб клуба sakkör kör sjakklubb schackklubb skakklub skakforening")
 
 --- Return whether a text names a chess club.
@@ -288,9 +293,41 @@ function M.is_periodical(text)
   return has_part(text, PERIODICALS)
 end
 
+local HOUSES = split("hotel inn café cafe kaffee haus hall rooms institute gasthaus casa kasino casino foreningen"
+  .. " föreningen heim saal salen kerhohuone palace theatre library school college restaurant restauracja kavárna"
+  .. " kawiarni"
+  .. " university palais hôtel skólanum skolen skolan wapen dom дом")
+
+--- Return whether a text names a house, in which a game may be played.
+---@param text string
+---@return boolean
+function M.is_house(text)
+  return has_part(text, HOUSES) or has_part(text:match("^%S+") or "", HOUSES)
+end
+
+--- Return whether a word is one for a tournament, whose name may have a place.
+---@param word string
+---@return boolean
+function M.is_tournament(word)
+  return word:find("^[Tt]orn") ~= nil or word:find("^[Tt]ourn") ~= nil or word:find("^[Tt]oern") ~= nil
+    or word:find("^[Tt]urni") ~= nil or word == "Aberto" or word == "Open"
+end
+
+--- Words after "of" in the name of a tournament that are no place, in lower case.
+local FEASTS = set("noël natal navidad natale capodanno pâques pascua printemps hiver nations naciones maîtres maestros"
+  .. " mestres masters kings reis reyes candidats candidatos candidati")
+
+--- Return whether a text names a feast or a group of players.
+---@param text string
+---@return boolean
+function M.is_feast(text)
+  return FEASTS[utf8.len(text) and letters.lower(text) or text] ~= nil
+end
+
 --- Words with a capital letter before a date that are no place: "In 1858".
 ---@type table<string, boolean>
-M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before After"
+M.is_no_place = set("In Im En Em Nel W V В Am Le Den El On Anno Copyright Page Seite Vol Volume Year Since Before"
+  .. " After"
   .. " By The Chess Schach Diagram Game Partie No Nr Played Gespielt From Von Um About Circa Until Bis"
   .. " Chapter Kapitel Chapitre Capítulo Capitolo Hoofdstuk Part Teil Book Buch Figure White Black Move")
 
@@ -328,11 +365,17 @@ end
 
 --- Words that do not begin a name, although they have a capital letter at the beginning of a sentence.
 ---@type table<string, boolean>
-M.is_function = set("the a an in on at of from to this that these our his her by for im am der die das ein eine aus vom"
-  .. " beim zum zur den dem des le la les du de au aux en dans un une el los las del al il lo i gli della nel nella si"
+M.is_function = set("the a an in on at of from to this that these our his her by for im am der die das ein eine"
+  .. " aus vom"
+  .. " beim zum zur den dem des le la les du de au aux en dans un une el los las del al il lo i gli della nel"
+  .. " nella si"
   .. " o os as no na do da em um uma het een van te uit z ze w we od po v ve se ze v na в во из с со к на по и az és"
-  .. " til fra på och ur från det den ett from un din în played game gespielt partie last my your its their mein meine unser unsere sein seine ihr mon ma notre son sa mi su meu"
-  .. " minha mio mia nostra nasza mój moja můj moje svou svůj min mit vår vores mijn onze zijn when after before here next same another each every")
+  .. " til fra på och ur från det den ett from un din în played game gespielt partie last my your its their mein"
+  .. " meine unser unsere sein seine ihr mon ma notre son sa mi su meu"
+  .. " minha mio mia nostra nasza mój moja můj moje svou svůj min mit vår vores mijn onze zijn when after before"
+  .. " here since while though because although then now so but and if as with nach vor wenn"
+  .. " weil dann jetzt hier après avant puis alors quand después antes cuando entonces dopo prima quando ecco"
+  .. " here next same another each every")
 
 --- Words between the word for an event and its name: "Torneo di Capodanno", in lower case.
 ---@type table<string, boolean>
@@ -349,7 +392,8 @@ M.is_region = set("kraje okresu města republiky okręgu województwa miasta kra
 
 --- Words for a game, which show that a paragraph speaks of one, in lower case.
 ---@type table<string, boolean>
-M.is_game = set("game games specimen specimens encounter partie partien partei parties partita partite partida partidas"
+M.is_game = set("game games specimen specimens encounter partie partien partei parties partita partite partida"
+  .. " partidas"
   .. " partij partijen ontmoeting parti partiet partier partierna partiet partia partii partię partie partii partii"
   .. " partija partije партия партии партию партій партію játszma játszmát játszmája parti partii partidul peli pelin"
   .. " sejr nederlag")
