@@ -325,7 +325,7 @@ end
 
 -- Return the result in figures or words that directly follows a move of a side.
 local function of_move(text, from, to, is_white, tags)
-  local part = text:sub(from, math.min(to, from + REACH))
+  local part = text:sub(from, math.min(to, from + REACH)):gsub("^[ \t]+%d[%d./]*[ \t]*\n", "\n") -- with a time
   local found = in_figures(part) or after_move(part, tags)
   if found == "resigns" then
     local winner = is_white and "1-0" or "0-1"

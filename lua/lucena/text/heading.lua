@@ -287,7 +287,7 @@ end
 local function before_heading(text, from, to)
   local start = math.max(from, to - LARGEST)
   if from == 1 then
-    return sub(text, start, to)
+    return (start > LARGEST and sub(text, 1, LARGEST) .. "\n\n" or sub(text, 1, start - 1)) .. sub(text, start, to)
   end
   local first = M.first(text, from, to)
   if not first then
@@ -383,14 +383,24 @@ local function add_introduction(tags, text, from, to, memory)
   each_name(tags, function(word) memory.players[word] = true end)
 end
 
--- A heading with a round but without an event belongs to the event of the game before, if that has a round, too.
-local function continue_event(tags, memory)
+-- Return whether a line is a row of a table with two ratings.
+local function is_row(line)
+  return find(line, "%f[%d]%d%d%d%d%f[%D].*%s%s%s.*%f[%d]%d%d%d%d%f[%D]") ~= nil
+end
+
+-- A heading with a round but without an event belongs to the event of the game before, if that has a round, too. A game
+-- on another board belongs to the same round.
+local function continue_event(tags, memory, is_board)
   local latest = memory.latest
-  if latest and tags.Round and latest.Round and not tags.Event and (tags.Site == nil or tags.Site == latest.Site) then
+  if latest and is_board and not tags.Event and not tags.Round and not tags.Date then
+    for _, name in ipairs(INHERITED) do
+      players.set(tags, name, latest[name])
+    end
+  elseif latest and tags.Round and latest.Round and not tags.Event and (tags.Site == nil or tags.Site == latest.Site) then
     players.set(tags, "Event", latest.Event)
     players.set(tags, "Site", latest.Site)
   end
-  memory.latest = { Event = tags.Event, Site = tags.Site, Round = tags.Round }
+  memory.latest = { Event = tags.Event, Site = tags.Site, Date = tags.Date, Round = tags.Round }
 end
 
 --- Return the tags that a heading contains.
@@ -415,17 +425,19 @@ function M.tags(text, from, to, memory)
     end
   end
   for i = #lines, 1, -1 do -- the lines next to the score are its own, the first ones may be those of the page
-    for cell in lines[i]:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
+    local line = is_row(lines[i]) and "" or lines[i]
+    for cell in line:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
       for name, value in pairs(lines_of.tags_in(cell, memory.date or memory.printed)) do
         players.set(tags, name, value)
       end
     end
   end
-  for name, value in pairs(not tags.White and player_tables.tags(sub(text, math.max(from, to - LARGEST), to)) or {}) do
+  local block = sub(text, math.max(from, to - LARGEST), to)
+  for name, value in pairs(not tags.White and player_tables.tags(block) or {}) do
     players.set(tags, name, value)
   end
   add_introduction(tags, text, from, to, memory)
-  continue_event(tags, memory)
+  continue_event(tags, memory, words.has_board(before_heading(text, from, to)))
   return tags
 end
 

@@ -108,7 +108,8 @@ end
 -- Return the last word of the name of an event that begins with a head, and whether names follow it.
 local function last_of(list, head, has_modifiers)
   local last = head
-  if list[head + 1] and not list[head + 1].is_cut and words.is_region[list[head + 1].text] then
+  local after = list[head + 1]
+  if after and not after.is_cut and (words.is_region[after.text] or words.is_kind[after.text]) then
     return head + 1
   end
   while list[last + 1] and not list[last + 1].is_cut and is_modifier(list[last + 1].text) do
@@ -141,6 +142,8 @@ local function is_head(list, i)
   local after, name = list[i + 1], list[i + 2]
   if not after or after.is_cut then
     return false
+  elseif words.is_kind[after.text] then
+    return true
   elseif is_capital(after.text) and not words.is_weekday[after.text] and not dates.is_month(after.text) then
     return true
   elseif words.is_event(after.text) then
@@ -284,6 +287,17 @@ local function is_played(sentence)
   return false
 end
 
+-- Return whether a sentence says in the passive voice that a game was played, and has one year.
+local function is_passive(sentence)
+  for i, word in ipairs(words.played) do
+    local form = (i == 1 and "was " or "%f[%a\x80-\xFF]") .. word
+    if find(sentence, form) then
+      return dates.has_one_year(sentence)
+    end
+  end
+  return false
+end
+
 local YEAR = "%f[%w][lI](%d%d%d)%f[%W]" -- an OCR error: "l897"
 
 local FEWEST_LOWER = 4 -- words in lower case of a sentence that speaks of an event; a heading has fewer
@@ -331,7 +345,7 @@ end
 
 -- Add the tags of a sentence of a paragraph. `memory`: of lucena.text.heading.
 local function add_sentence(tags, sentence, paragraph, is_known, memory)
-  local has_event, played = words.is_event(sentence), is_played(sentence)
+  local has_event, played = words.is_event(sentence), is_played(sentence) or is_passive(sentence)
   local white, black = players.between(sentence)
   local has_colors, white_elo, black_elo = false, nil, nil
   if not white then

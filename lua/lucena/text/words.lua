@@ -398,6 +398,27 @@ M.is_game = set("game games specimen specimens encounter partie partien partei p
   .. " partija partije партия партии партию партій партію játszma játszmát játszmája parti partii partidul peli pelin"
   .. " sejr nederlag")
 
+local BOARDS = set("board boards brett bord bordet tablero tavola scacchiera échiquier tabuleiro masa masă доске"
+  .. " szachownicy šachovnici tábla táblán laudalla pöydällä")
+
+--- Return whether a text speaks of a board of a match: "La masa a doua".
+---@param text string
+---@return boolean
+function M.has_board(text)
+  local lowered = utf8.len(text) and letters.lower(text) or text
+  for word in lowered:gmatch("[%a\x80-\xFF]+") do
+    if BOARDS[word] then
+      return true
+    end
+  end
+  return false
+end
+
+--- Adjectives after the word for an event: "campionato sociale".
+---@type table<string, boolean>
+M.is_kind = set("sociale social sociaal sociales socials interno interna nazionale nacional nationale regionale"
+  .. " régional regional provinciale provincial cittadino internacional internazionale international municipal")
+
 --- Words of sentences that are not about the game: about a life, a book, the history of an opening. In lower case.
 ---@type table<string, boolean>
 M.is_past = set("born died invented introduced geboren gestorben né née mort nato morto nacido nació murió nascido"
