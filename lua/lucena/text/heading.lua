@@ -396,7 +396,7 @@ local function continue_event(tags, memory, is_board)
     for _, name in ipairs(INHERITED) do
       players.set(tags, name, latest[name])
     end
-  elseif latest and tags.Round and latest.Round and not tags.Event and (tags.Site == nil or tags.Site == latest.Site) then
+  elseif latest and tags.Round and latest.Round and not tags.Event and (tags.Site or latest.Site) == latest.Site then
     players.set(tags, "Event", latest.Event)
     players.set(tags, "Site", latest.Site)
   end
