@@ -33,6 +33,7 @@ local flow = require("lucena.text.flow")
 local fold = require("lucena.text.fold")
 local forum = require("lucena.text.forum")
 local heading = require("lucena.text.heading")
+local heading_line = require("lucena.text.heading_line")
 local html = require("lucena.text.html")
 local hyphens = require("lucena.text.hyphens")
 local judge = require("lucena.text.judge")
@@ -150,7 +151,11 @@ local function result_of(self, game, records, tags, mentions, to)
   local position, last = end_of(game, records)
   local result = result_after(position, last
     and endings.find(self.text, last + 1, to, first_after(mentions, last), tags))
-  return result == "*" and last and endings.after_score(self.text, rest_of_score(mentions, last), to, tags) or result
+  if result ~= "*" or not last then
+    return result
+  end
+  local rest = rest_of_score(mentions, last)
+  return endings.after_score(self.text, rest, to, tags) or result
 end
 
 local LONGEST_END = 100 -- bytes
@@ -241,6 +246,10 @@ local function make_game(self, game, mentions, to, matcher)
   local tags = heading.tags(self.text, self.before, game.first - 1, self.headings)
   for name, value in pairs(game.tags) do
     tags[name] = value
+  end
+  local foot = heading_line.foot(self.text, (game.last or game.first) + 1, to)
+  for name, value in pairs(foot) do
+    tags[name] = tags[name] or value
   end
   speakers.add(tags, self.text, played_of(records), game.root.states[1].position.turn == "black")
   tags.SourceLine = tostring((self.lines_of_games:seek(game.first)))

@@ -383,6 +383,17 @@ local function add_introduction(tags, text, from, to, memory)
   each_name(tags, function(word) memory.players[word] = true end)
 end
 
+-- Return the lines with those between bars as lines of their own: "Town Open, round 2 | Abel - Cobb | highlights".
+local function with_cells(lines)
+  local list = {}
+  for _, line in ipairs(lines) do
+    for cell in line:gsub("%s|%s", "\n"):gmatch("[^\n]+") do
+      list[#list + 1] = cell
+    end
+  end
+  return list
+end
+
 -- Return whether a line is a row of a table with two ratings.
 local function is_row(line)
   return find(line, "%f[%d]%d%d%d%d%f[%D].*%s%s%s.*%f[%d]%d%d%d%d%f[%D]") ~= nil
@@ -417,6 +428,7 @@ function M.tags(text, from, to, memory)
     note_title(memory, text)
   end
   local lines = lines_before(text, from > 1 and M.first(text, from, to) or from, to)
+  lines = with_cells(lines)
   player_tags.add(tags, table.concat(lines, "\n"), lines)
   for _, line in ipairs(lines) do
     players.set(tags, "ECO", lines_of.eco_in(line))

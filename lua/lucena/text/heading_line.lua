@@ -3,6 +3,7 @@
 -- @module lucena.text.heading_line
 
 local dates = require("lucena.text.dates")
+local endings = require("lucena.text.endings")
 local letters = require("lucena.notation.letters")
 local lexicon = require("lucena.lexicon")
 local occasion = require("lucena.text.occasion")
@@ -66,14 +67,18 @@ local function value_of(name, value)
   if name == "Date" then
     return dates.labelled(value)
   elseif name == "Result" then
-    local figures = value:match("%(([^()]+)%)") or value:match("^%S+") -- "White resigns  (0 - 1)"
-    return lexicon.read_result((figures:gsub("%s", "")))
+    local brackets = value:match("%(([^()]+)%)") -- "White resigns  (0 - 1)", "Beyaz 0 / Siyah 1 (Beyaz terk etti)"
+    local result = lexicon.read_result(((brackets or value:match("^%S+")):gsub("%s", "")))
+    result = result or lexicon.read_result((value:match("^[^%s.,;]+"):gsub("[.,;]$", "")))
+    local said = not result and endings.of(brackets or value)
+    return result or said ~= "resigns" and said or nil
   elseif name == "Round" then
     return value:match("^(%d+)%a%a%f[^%w]") or players.trim(value) -- "6th"
   end
   return players.trim(value)
 end
 
+local ECO_LABEL = "%f[%a]ECO:?%s*([A-E]%d%d)%f[%W]"
 local DOTTED = "^%s*" .. WORD .. "%s+%.+%s*(.-)[%s.]*$" -- "Event ..COUNTY CUP....", as on score sheets
 
 --- Return the tags of labels: "Event: Hastings", "Datum: 3.5.1929", "Round ..4..   Date .19/3/83.".
@@ -90,6 +95,23 @@ function M.labels_in(line)
         end
       end
     end
+  end
+  return tags
+end
+
+local LONGEST_FOOT = 600 -- bytes
+
+--- Return the result and the code of the opening in the lines after a game, if they have labels.
+---@param text string
+---@param from integer
+---@param to integer
+---@return {Result?: string, ECO?: string}
+function M.foot(text, from, to)
+  local tags = {}
+  for line in sub(text, from, math.min(to, from + LONGEST_FOOT)):gmatch("[^\r\n]+") do
+    local found = find(line, ":", 1, true) and M.labels_in(line) or {}
+    players.set(tags, "Result", found.Result)
+    players.set(tags, "ECO", line:match(ECO_LABEL))
   end
   return tags
 end
@@ -125,7 +147,8 @@ function M.opening_in(line)
   return opening or is_alone and text or nil
 end
 
-local ECO = { "[%[(`]([A-E]%d%d)%d?[%])`]", "%f[%a]ECO:?%s*([A-E]%d%d)%f[%W]", "%s%s%s([A-E]%d%d)%s*$",
+local ECO = { "[%[(`]([A-E]%d%d)%d?[%])`]", ECO_LABEL, "%f[%a]cod[ice]*:?%s+([A-E]%d%d)%f[%W]",
+  "%s%s%s([A-E]%d%d)%s*$",
   "^%s*([A-E]) ?(%d%d)%s%s+%S" }
 
 -- Return the code of the opening in a line: in brackets, after "ECO", or apart at the beginning or the end.

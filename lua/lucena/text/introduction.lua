@@ -34,6 +34,9 @@ end
 local function is_abbreviation(before, after)
   local word = before:match("([%w\x80-\xFF]+)$")
   local plain = word and lower(word)
+  if not word and find(before, "[)\"]$") then
+    return false -- "(10 April 1936)."
+  end
   return not word or words.is_title[plain] or words.is_degree[plain] or utf8.len(word) == 1 or find(word, "^%d%d?$")
     or not find(after, "^%s+[%u\x80-\xFF\"'(*_]")
 end
@@ -70,7 +73,7 @@ local function words_of(sentence)
     end
     if plain ~= "" then
       list[#list + 1] = { text = plain, first = first, last = first + #plain - 1,
-        is_cut = find(sub(sentence, after + 1, first - 1), "[^%s]") ~= nil }
+        is_cut = find(sub(sentence, after + 1, first - 1), "[^%s']") ~= nil }
       after = first + #plain - 1
     end
   end
@@ -135,7 +138,7 @@ local function is_head(list, i)
   if not words.is_event(word) or find(word, "%d") then
     return false
   end
-  if is_capital(word) or i > 1 and not list[i].is_cut and is_capital(list[i - 1].text)
+  if words.is_single_event(word) or is_capital(word) or i > 1 and not list[i].is_cut and is_capital(list[i - 1].text)
     and words.is_compound_event(word) and not words.is_function[lower(list[i - 1].text)] then
     return true
   end
@@ -176,7 +179,7 @@ function M.event(sentence)
       local last = last_of(list, head, first < i)
       local name = sub(sentence, list[first].first, list[last].last)
       -- A lone word for an event names none: "Match", "The Tournament".
-      if last > first or words.is_compound_event(list[i].text) then
+      if last > first or words.is_compound_event(list[i].text) or words.is_single_event(list[i].text) then
         return places.nominative(letters.title(name)), list[first].first, list[last].last
       end
     end
@@ -334,10 +337,10 @@ local function quoted(sentence)
   for first in ("," .. sentence):gmatch("[,:;]()") do
     local clause, after = sub(sentence, first):match("^%s*([^,:;(]+)[,(]%s*([^;]*%d%d%d%d)")
     if clause and players.is_heading(clause) then
-      local pair, tags = players.pair(clause), occasion.tags(after)
-      if tags and tags.Date then
-        tags.White, tags.Black = pair.white, pair.black
-        return tags
+      local pair, found = players.pair(clause), occasion.tags(after)
+      if found and found.Date then
+        found.White, found.Black = pair.white, pair.black
+        return found
       end
     end
   end

@@ -101,7 +101,7 @@ local function cut(line, year)
 end
 
 -- Signs that divide a line, and dashes, which may also be inside the name of an event.
-local SIGNS = { "%s%s%s+", "\u{B7}", "\u{2022}", "%s+/%s+", "[,;|()%[%]:]" }
+local SIGNS = { "%s%s%s+", "\u{B7}", "\u{2022}", "%s+/%s+", "[,;()%[%]:]" }
 local DASHES = { "%s*\u{2014}%s*", "%s+\u{2013}%s+", "%s+%-+%s+" }
 
 local function count(text)
@@ -184,7 +184,7 @@ function M.tags(line, year)
     or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
     return nil
   end
-  local rest, tags = cut(line, year)
+  local rest, tags = cut(line:match("^%s*([^|]-)%s|%s") or line, year)
   local unknown, sites, is_after = 0, 0, false
   for _, part in ipairs(parts_of(rest)) do
     local event, site = nil, nil

@@ -164,7 +164,8 @@ end
 ---@return string
 -- @usage places.nominative("Kielcach") --> Kielce
 function M.nominative(name)
-  return (name:gsub("^[%a\x80-\xFF]+", nominative_of))
+  local number, rest = name:match("^([IVX]+%s+)(.+)$") -- "XII чемпионата"
+  return (number or "") .. (rest or name):gsub("^[%a\x80-\xFF]+", nominative_of)
 end
 
 return M

@@ -97,6 +97,7 @@ local is_name = M.is_name
 local PARTICLES = { de = true, du = true, des = true, la = true, le = true, van = true, von = true, der = true,
   den = true, di = true, da = true, ["do"] = true, dos = true, y = true, af = true, zu = true, ter = true, ten = true,
   ["v."] = true,
+  del = true, della = true,
   the = true, et = true, und = true, ["and"] = true, ["&"] = true, ["e"] = true, i = true, ["и"] = true }
 local LONGEST_PROPER = 5 -- words
 
@@ -245,6 +246,7 @@ local function split(line, first, last)
   whole = self_word and self_name and words.is_self[lower(self_word)] and self_name or whole
   local black = trim(has_comma and whole:match("^[^,]+,[^,]+") or white_elo and white:find("^[^,]+,[^,]+$")
     and whole:match("^[^,]+,%s*[^,%s][^,]*") or whole:gsub(",.*$", ""))
+  black = black:match("^([^:]+):%s") or black -- "Short vs Long: a sharp game"
   -- "Lasker - Thomas.   London", "Short - Long 1993"
   black = black:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+%u") or black:match("^(.-)%s%s%s") or black
   black = black:match("^(.-)%s+%d%d%d%d$") or black

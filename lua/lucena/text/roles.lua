@@ -57,7 +57,9 @@ end
 
 -- Words directly before the opponent.
 local AGAINST = {}
-for word in ("against contre contra gegen tegen mot mod proti przeciw против contro vs protiv kontra"):gmatch("%S+") do
+for word in ("against contre contra gegen tegen mot mod proti przeciw против contro vs protiv kontra beat met meets"
+  .. " defeated faced schlug besiegte battit venció derrotó sconfisse batté versloeg slog porazil pokonał legyőzte"
+  .. " победил обыграл pe"):gmatch("%S+") do
   AGAINST[word] = true
 end
 

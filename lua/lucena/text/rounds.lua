@@ -119,7 +119,9 @@ local function tokens_of(text)
   for first, word in text:gmatch("()([%w\x80-\xFF'ªº°-]+)") do
     local plain = word:gsub("^(%d+)%-[%l\x80-\xFF][%l\x80-\xFF]*$", "%1"):gsub("%-+$", "")
       :gsub("\xC2[\xAA\xBA\xB0]", ""):gsub("\xE2\x80[\x93\x94]", "")
-    list[#list + 1] = plain ~= "" and { text = plain, first = first, last = first + #word - 1 } or nil
+    local is_ordinal = plain ~= word or find(word, "%D") ~= nil
+    list[#list + 1] = plain ~= "" and { text = plain, is_ordinal = is_ordinal, first = first, last = first + #word - 1 }
+      or nil
   end
   return list
 end
@@ -156,7 +158,7 @@ function M.find(text, latest)
         and number_of(before.text, latest)
       local right = after and not is_day(text, after)
         and (roman(after.text) or tonumber(after.text:match("^%d%d?$")))
-      local is_left = left and (not right or find(before.text, "^[IVX]+$")) -- "1. Round 3" is the third
+      local is_left = left and (not right or before.is_ordinal) -- "1. Round 3" is the third
       if is_left then
         return tostring(left), before.first, token.last
       elseif right then

@@ -233,7 +233,8 @@ M.labels = {
     .. " mesto paikka staður yer τόπος"),
   Date = split "date datum fecha data dato дата dátum päiväys datums dags tarih ημερομηνία start started",
   Round = split "round runde ronde ronda rodada kolo runda тур forduló omgång kierros umferð tur γύρος",
-  Result = split "result ergebnis résultat resultado risultato uitslag wynik výsledek результат eredmény resultat",
+  Result = split("result ergebnis résultat resultado risultato uitslag wynik výsledek результат eredmény resultat"
+    .. " sonuç rezultat tulos úrslit"),
   ECO = split "eco", Opening = split "opening eröffnung ouverture apertura abertura дебют debut zahájení megnyitás",
 }
 
@@ -305,6 +306,14 @@ function M.is_house(text)
   return has_part(text, HOUSES) or has_part(text:match("^%S+") or "", HOUSES)
 end
 
+--- Return whether a word alone names an event: "Olympiad", "Simultanvorstellung".
+---@param word string
+---@return boolean
+function M.is_single_event(word)
+  return word:find("[Oo]l[iy]mpia[dt]") ~= nil or word:find("^[Ss]imultaa?n[svd]%a+") ~= nil
+    or word:find("лимпиад") ~= nil
+end
+
 --- Return whether a word is one for a tournament, whose name may have a place.
 ---@param word string
 ---@return boolean
@@ -348,7 +357,8 @@ M.is_composition = set("Study Studie Étude Etude Estudio Studio Studium Этю�
 ---@type string[]
 M.played = { "[Pp]layed", "[Gg]espielt", "[Jj]ouée?", "[Jj]ugada", "[Jj]ogada", "[Gg]iocata", "[Gg]espeeld", "сыгран",
   "[Rr]ozegran", "[Hh]rán[ao]", "[Jj]átszott", "[Ss]pelad", "[Ss]pillet",
-  "[Gg]rano", "[Dd]isputad", "[Dd]isputée?", "[Dd]isputat", "[Ss]pillede", "[Pp]elattiin", "[Oo]dehrán", "[Ss]ehrán",
+  "[Gg]ran[oa]%f[^%a\x80-\xFF]", "[Dd]isputad", "[Dd]isputée?", "[Dd]isputat", "[Ss]pillede",
+  "[Pp]elattiin", "[Oo]dehrán", "[Ss]ehrán",
   "игралась", "игрался", "oynan", "[Gg]iuocat", "игран", "[Ii]gran[ao]", "[Tt]efld", "παίχτηκε", "[Ff]ou jugada" }
 
 --- Return whether a word is a form of "played".
@@ -379,7 +389,7 @@ M.is_function = set("the a an in on at of from to this that these our his her by
 
 --- Words between the word for an event and its name: "Torneo di Capodanno", in lower case.
 ---@type table<string, boolean>
-M.is_of = set "of de di do da del della dello degli delle des du dos van von der av af dels"
+M.is_of = set "of de di do da del della dello degli delle dei des du dos das van von der av af dels"
 
 --- Articles between such a word and the name: "Championship of the Club", in lower case.
 ---@type table<string, boolean>
