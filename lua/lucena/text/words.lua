@@ -310,7 +310,8 @@ end
 ---@param word string
 ---@return boolean
 function M.is_single_event(word)
-  return word:find("[Oo]l[iy]mpia[dt]") ~= nil or word:find("^[Ss]imultaa?n[svd]%a+") ~= nil
+  return word:find("[Oo]l[iy]mpia[dt]") ~= nil or word:find("^[Ss]imultaanséance") ~= nil
+    or word:find("^[Ss]imultanvorstellung") ~= nil
     or word:find("лимпиад") ~= nil
 end
 
