@@ -114,6 +114,7 @@ local function first_after(mentions, offset)
 end
 
 local FEWEST_REST = 3 -- moves of a score that was not read
+local NEAR_REST = 30 -- bytes between the last move and one that was not read
 
 -- Return the last position of a game, and the last offset of its moves; nil without moves.
 local function end_of(game, records)
@@ -138,7 +139,8 @@ local function rest_of_score(mentions, offset)
       list[#list + 1] = mention
     end
   end
-  return #list >= FEWEST_REST and list or {}
+  local is_next = list[1] and list[1].first - offset <= NEAR_REST
+  return #list >= FEWEST_REST and list or is_next and { list[1] } or {}
 end
 
 -- Return the result in the score or the heading; otherwise the result of the last position; otherwise that of the words

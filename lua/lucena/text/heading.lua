@@ -282,6 +282,16 @@ local function paragraphs_of(block)
   return list
 end
 
+-- Return the paragraph at the end of a text, if it follows a line with the number of a game: "GAME No. 188."
+local function after_number(text)
+  local at
+  for first, printed in text:gmatch("()([^\r\n]+)") do
+    at = number_in(plain(printed)) and first + #printed or at
+  end
+  local paragraph = at and sub(text, at):match("^%s*(.-)%s*$")
+  return paragraph and paragraph ~= "" and not find(paragraph, "\n[ \t]*\r?\n") and paragraph or nil
+end
+
 -- Return the text that may introduce a game: that before the first game, or from its heading on, with a paragraph
 -- before it that ends with a colon.
 local function before_heading(text, from, to)
@@ -292,6 +302,10 @@ local function before_heading(text, from, to)
   local first = M.first(text, from, to)
   if not first then
     return sub(text, start, to):match(".*\n[ \t]*\r?\n(.*%w.*)$") or "" -- the paragraph of the first move
+  end
+  local numbered = after_number(sub(text, start, first - 1))
+  if numbered then
+    return numbered .. "\n\n" .. sub(text, first, to)
   end
   local before = sub(text, start, first - 1):match("([^\n]+[^\n].-:)%s*$")
   before = before and before:match(".*\n[ \t]*\r?\n(.*)$") or before
@@ -394,6 +408,23 @@ local function with_cells(lines)
   return list
 end
 
+-- Add the tags of the first line of a page, if it names the players: "Abel vs Cobb: a sharp game | Chess Today".
+local function add_first_line(tags, text)
+  local cells = with_cells { text:match("[^\r\n]*%w[^\r\n]*") }
+  for _, cell in ipairs(cells) do
+    cell = plain(cell:match("^([^:]+):%s") or cell)
+    local pair = players.is_heading(cell) and players.pair(cell)
+    if pair then
+      tags.White, tags.Black = pair.white, pair.black
+    end
+  end
+  for _, cell in ipairs(tags.White and cells or {}) do
+    for name, value in pairs(occasion.tags(plain(cell)) or {}) do
+      players.set(tags, name, value)
+    end
+  end
+end
+
 -- Return whether a line is a row of a table with two ratings.
 local function is_row(line)
   return find(line, "%f[%d]%d%d%d%d%f[%D].*%s%s%s.*%f[%d]%d%d%d%d%f[%D]") ~= nil
@@ -445,6 +476,9 @@ function M.tags(text, from, to, memory)
     end
   end
   local block = sub(text, math.max(from, to - LARGEST), to)
+  if from == 1 and not tags.White then
+    add_first_line(tags, block)
+  end
   for name, value in pairs(not tags.White and player_tables.tags(block) or {}) do
     players.set(tags, name, value)
   end

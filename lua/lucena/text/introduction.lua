@@ -290,12 +290,12 @@ local function is_played(sentence)
   return false
 end
 
--- Return whether a sentence says in the passive voice that a game was played, and has one year.
+-- Return whether a sentence says in the passive voice that a game was played, and has not several years.
 local function is_passive(sentence)
   for i, word in ipairs(words.played) do
     local form = (i == 1 and "was " or "%f[%a\x80-\xFF]") .. word
     if find(sentence, form) then
-      return dates.has_one_year(sentence)
+      return dates.has_one_year(sentence) or not find(sentence, "%d%d%d%d")
     end
   end
   return false

@@ -51,7 +51,7 @@ for word in ([[met meets faced against beat defeated vs played gegen schlug besi
   porazil
   legyőzte ellen против победил обыграл protiv mod møtte mødte mötte kohtasi întâlnit învins rencontra had hatte avait
   tenía tinha aveva havde hade hadde conduisait conducía conduzia conduceva führte vedl miał grał играл führt conduit
-  llevó llevaba handled conducted]]):gmatch("%S+") do
+  llevó llevaba handled conducted playing conducting игравший игравшие играющий spielend]]):gmatch("%S+") do
   MEETS[word] = true
 end
 
