@@ -6,7 +6,7 @@ local M = {}
 
 --- {name, name in French, other words}.
 M.ROWS = {
-  { "fork", "fourchette", "royal fork" },
+  { "fork", "fourchette" },
   { "pin", "clouage", "absolute pin" },
   { "skewer", "enfilade" },
   { "discovered attack", "attaque à la découverte", "discovered check, discovery, échec à la découverte" },

@@ -29,6 +29,7 @@ local RARE = {
   ['move{piece = "q", to = "h4", mate = true} & moves{max = 4}'] = "1. f3 e5 2. g4 Qh4# *",
   ['played "O-O#" | played "O-O-O#"'] = '[FEN "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1"]\n\n1. O-O# *',
   ['flipped(position "e4 e5 Nf3")'] = "1. e3 e5 2. e4 Nf6 *",
+  ["piece_count{max = 2}"] = '[FEN "k7/8/8/8/8/8/1p6/K7 w - - 0 1"]\n\n1. Kxb2 *',
   ['~number("Date", {min = 1})'] = "1. e4 *",
   ['ever(sacrifice{piece = "B", on = "h7", plies = 2}) & ever(sacrifice{piece = "B", on = "g7", plies = 2})'
     .. ' | ever(sacrifice{piece = "b", on = "h2", plies = 2}) & ever(sacrifice{piece = "b", on = "g2", plies = 2})'] =

@@ -27,8 +27,23 @@ local ANSWERS = {
   ["Fischer won with black"] = 'won{"Fischer", side = "black"}',
   ["fischer black won"] = 'won{"fischer", side = "black"}',
   ["won by Fischer"] = 'won "Fischer"', ["Fischer lost"] = 'lost "Fischer"', ["Fischer with white"] = 'white "Fischer"',
-  ["knight forks where Fischer won"] = '(attacks("N", "k q") | attacks("n", "K Q")) & won "Fischer"',
+  ["knight forks where Fischer won"] =
+    '(attacks("N", "kqr", {targets = 2}) | attacks("n", "KQR", {targets = 2})) & won "Fischer"',
   ["fischer vs spassky"] = 'player "fischer" & player "spassky"', ['White "Fischer"'] = 'white "Fischer"',
+  ["pawn endings won by black"] = 'material "P* v P*" & result "0-1"',
+  ["finales de pions gagnées par les noirs"] = 'material "P* v P*" & result "0-1"',
+  ["GM games"] = 'tag("WhiteTitle", "GM") & tag("BlackTitle", "GM")',
+  ["games between grandmasters"] = 'tag("WhiteTitle", "GM") & tag("BlackTitle", "GM")',
+  ["white was winning but lost"] = 'eval{min = 3} & result "0-1"',
+  ["Candidates 2022"] = 'any_tag "Candidates" & year(2022)',
+  ["Candidates tournament 2022"] = 'any_tag "Candidates" & year(2022)',
+  ["les deux joueurs au-dessus de 2700"] = 'elo{min = 2701, side = "both"}',
+  ["less than 10 seconds on the clock"] = "time_left{max = 9}",
+  -- pieces
+  ["royal fork"] = 'attacks("N", "k q") | attacks("n", "K Q")',
+  ["fork by a pawn"] = 'attacks("P", "kqrbn", {targets = 2}) | attacks("p", "KQRBN", {targets = 2})',
+  ["only kings left"] = "piece_count{max = 2}", ["king against king"] = "piece_count{max = 2}",
+  ["knight outpost on d5"] = 'outpost{piece = "Nn", on = "d5"}', ["outpost on d5"] = 'outpost{on = "d5"}',
   -- sides
   ["white castled kingside"] = 'castled{kind = "short", side = "white"}', ["white lost"] = 'result "0-1"',
   ["white castled kingside black queenside"] =

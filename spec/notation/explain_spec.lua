@@ -277,9 +277,11 @@ describe("an explanation", function()
     end
   end)
 
-  it("of a notation without letters contains the notation's error message", function()
+  it("of a notation without letters says what the notation's reader says", function()
     local e = START:explain("5258", "iccf")
-    assert.same({ "illegal_move", "Illegal move 5258 (move 1, White)." }, { e.code, e.headline })
+    assert.same({ "illegal_move", "White cannot play that." }, { e.code, e.headline })
+    e = START:explain("9258", "iccf")
+    assert.same({ "bad_move", "Not a move 9258 (move 1, White)." }, { e.code, e.headline })
   end)
 
   it("fails for unknown dialects, and raises for wrong arguments", function()

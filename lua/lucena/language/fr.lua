@@ -388,8 +388,8 @@ return {
     ["did you mean the command '%s'?"] = "Vouliez-vous dire la commande « %s » ?",
     ["This is not a move, a command or Lua; see :help."] =
       "Ce n’est ni un coup, ni une commande, ni du Lua ; voyez :help.",
-    ["Not a move %s (move %s, White)."] = "%s n’est pas un coup (coup %s, Blancs).",
-    ["Not a move %s (move %s, Black)."] = "%s n’est pas un coup (coup %s, Noirs).",
+    ["Not a move %s (move %s, White)."] = "Pas un coup : %s (coup %s, Blancs).",
+    ["Not a move %s (move %s, Black)."] = "Pas un coup : %s (coup %s, Noirs).",
     ["%s: a move is expected here, it is %s"] = "%s : un coup est attendu ici, c’est %s",
     ["'%s' is not read: %s."] = "« %s » n’est pas lu : %s.",
     ["the move is written %s"] = "le coup s’écrit %s", ["The move is written %s."] = "Le coup s’écrit %s.",

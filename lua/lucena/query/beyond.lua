@@ -13,17 +13,21 @@ local NOT_SEARCHED = {
   { "opposition, triangulation, tempo", 'material "P* v P*"' },
   { "zwischenzug, intermezzo, in between move, intermediate move, coup intermédiaire",
     "capture * move{check = true}" },
-  { "deflection, decoy, attraction, overloading, overload, overloaded piece, déviation, attraction",
+  { "deflection, decoy, attraction, overloading, overload, overloaded piece, overworked piece, "
+    .. "surcharge, pièce surchargée, surchargé, déviation, attraction",
     'motif "sacrifice"' },
   { "interference, clearance, desperado, undermining, removing the defender", 'motif "hanging piece"' },
   { "cross pin, pinning piece pinned", 'motif "pin"' },
   { "trapped bishop, trapped knight, trapped rook, trapped queen", 'motif "trapped piece"' },
-  { "lucena position, philidor position", 'material "RP v R"' },
+  { "lucena position, position de lucena",
+    'material "RP v R" & (passed{side = "white", on = "7"} | passed{side = "black", on = "2"})' },
+  { "philidor position, position de philidor", 'material "RP v R"' },
   { "bad bishop, good bishop, good knight, good knight bad bishop, mauvais fou",
     'piece("B", "dark") & piece("P", "dark", {min = 4})' },
   { "king safety, weak king, exposed king", "king_attackers{min = 3}" },
   { "initiative, compensation, brilliancy, beautiful game", "sacrifice & result \"decisive\"" },
-  { "connected passed pawns, connected passers, pions passés liés", 'passed{side = "white", min = 2}' },
+  { "connected passed pawns, connected passers, pions passés liés, deux pions passés liés, "
+    .. "two connected passed pawns", 'passed{side = "white", min = 2} | passed{side = "black", min = 2}' },
   { "outside passed pawn, outside passer, pawn majority", 'passed{on = "a h"}' },
 }
 

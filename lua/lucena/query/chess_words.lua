@@ -10,8 +10,12 @@ local M = {}
 
 --- {words, their query}. A word has one row.
 M.ROWS = {
-  { "knight fork, fourchette de cavalier, fork by a knight", 'attacks("N", "k q") | attacks("n", "K Q")' },
-  { "knight fork king and queen, knight forks king and queen, fourchette royale, family fork, "
+  { "knight fork, fourchette de cavalier, fork by a knight",
+    'attacks("N", "kqr", {targets = 2}) | attacks("n", "KQR", {targets = 2})' },
+  { "pawn fork, fourchette de pion, fork by a pawn",
+    'attacks("P", "kqrbn", {targets = 2}) | attacks("p", "KQRBN", {targets = 2})' },
+  { "knight fork king and queen, knight forks king and queen, fourchette royale, royal fork, "
+    .. "family fork, "
     .. "knight forking king and queen", 'attacks("N", "k q") | attacks("n", "K Q")' },
   { "mate, matt, échec et mat, mat, win by mate", "checkmate" },
   { "pat, nulle par pat", "stalemate" },
@@ -54,9 +58,11 @@ M.ROWS = {
     .. "partie remise", 'result "draw"' },
   { "win, victory, gain, victoire", 'won "Fischer"', is_example = true },
   { "white wins, white won, victoire des blancs, les blancs gagnent, black lost, black loses, win for white, "
-    .. "won with white, won as white, white winning, white victory, white win", 'result "1-0"' },
+    .. "won with white, won as white, white winning, white victory, white win, won by white, gagné par les blancs, "
+    .. "gagnée par les blancs", 'result "1-0"' },
   { "black wins, black won, victoire des noirs, les noirs gagnent, white lost, white loses, win for black, "
-    .. "won with black, won as black, black winning, black victory, black win", 'result "0-1"' },
+    .. "won with black, won as black, black winning, black victory, black win, won by black, gagné par les noirs, "
+    .. "gagnée par les noirs", 'result "0-1"' },
   { "lose, loss, défaite", 'lost "Fischer"', is_example = true },
   { "rating, classement", "elo{min = 2600}", is_example = true },
   { "event, tournament, tournoi", 'contains("Event", "Hastings")', is_example = true },
@@ -68,6 +74,20 @@ M.ROWS = {
     .. "queenless, no queens, dames échangées, sans dames", "pieces{white = {q = 0}, black = {q = 0}}" },
   { "opposite coloured bishop ending, opposite coloured bishop endgame, finale de fous de couleurs opposées",
     'opposite_bishops & phase "endgame"' },
+  { "knight sacrifice on f7, sacrifice de cavalier en f7, sacrifice de cavalier sur f7",
+    'move{piece = "N", to = "f7"} & sacrifice{piece = "N", on = "f7", points = 1}'
+    .. ' | move{piece = "n", to = "f2"} & sacrifice{piece = "n", on = "f2", points = 1}' },
+  { "back rank mate by a rook, mate on the back rank by a rook, back rank mate by a queen, "
+    .. "mate on the back rank, mate on the first rank, mate on the eighth rank",
+    'move{piece = "RQ", to = "8", mate = true} | move{piece = "rq", to = "1", mate = true}' },
+  { "grandmaster, gm, grandmasters, gms, both players grandmasters, between grandmasters, grand maître, "
+    .. "grands maîtres, grossmeister", 'tag("WhiteTitle", "GM") & tag("BlackTitle", "GM")' },
+  { "only kings, only kings left, bare kings, kings only, king against king, king versus king, seuls les rois, roi nu",
+    "piece_count{max = 2}" },
+  { "white was winning but lost, white was winning and lost, white winning but lost, white threw away a win",
+    'eval{min = 3} & result "0-1"' },
+  { "black was winning but lost, black was winning and lost, black winning but lost, black threw away a win",
+    'eval{max = -3} & result "1-0"' },
   { "rook sacrifice, sacrifice de tour", 'sacrifice{piece = "Rr", points = 4}' },
   { "knight sacrifice, sacrifice de cavalier", 'sacrifice{piece = "Nn"}' },
   { "scholar's mate, mat du berger", 'move{piece = "Qq", to = "f7 f2", mate = true} & moves{max = 6}' },

@@ -45,7 +45,8 @@ M.ROWS = {
   { "finale, finale de, endspiel", "ending" }, { "mort subite", "armageddon" },
   -- numbers
   { "coups, züge, zügen", "moves" }, { "coup, zug", "move" }, { "moins de, weniger als, unter", "less than" },
-  { "plus de, mehr als", "more than" }, { "über", "over" }, { "au moins, mindestens", "at least" },
+  { "plus de, mehr als", "more than" }, { "über, au-dessus de, au dessus de", "over" },
+  { "au moins, mindestens", "at least" },
   { "au plus, höchstens", "at most" }, { "ou moins, oder weniger", "or less" }, { "ou plus, oder mehr", "or more" },
   { "avant, avant le, vor, vor dem", "before" }, { "après, après le, nach, nach dem", "after" },
   { "depuis, seit", "since" }, { "entre, zwischen", "between" }, { "en, dans, im jahr, im jahre", "in" },

@@ -79,8 +79,26 @@ for word in ([[sicilian french italian spanish scotch dutch english vienna india
   OF_OPENINGS[word] = true
 end
 
+-- Towns and tournaments, which are no players.
+local PLACES = {}
+for name in ([[wijk aan zee, wijk, linares, hastings, tata steel, corus, candidates, candidates tournament, olympiad,
+  dortmund, gibraltar, biel, zurich, moscow, new york, st petersburg, saint petersburg, nottingham, avro, bled,
+  world championship, world cup, grand prix, sinquefield, sinquefield cup, norway chess, interzonal, mar del plata,
+  titled tuesday, speed chess championship, us championship, european championship]]):gmatch("[^,]+") do
+  PLACES[name:match("^%s*(.-)%s*$"):gsub("%s+", " ")] = true
+end
+
+-- Words between the parts of a phrase, which begin or end no name.
+local NO_NAMES = {}
+for word in ([[but and then also later after when while only both very most even]]):gmatch("%S+") do
+  NO_NAMES[word] = true
+end
+
 local function is_known(words, at)
   local word = key(words, at)
+  if NO_NAMES[word] then
+    return true
+  end
   return FILLER[word] or NEGATIONS[word] or SIDES[word] or VERBS[word] or BEATS[word] or VERSUS[word]
     or numbers.is_limit(word) or pieces.is_piece(words, at) or require("lucena.query").find(word) ~= nil
     or word_of_chess(words, at) ~= nil
@@ -187,7 +205,7 @@ local function player(words, at)
     return query, after - at
   end
   local name, count = name_at(words, at, true, OF_OPENINGS)
-  if not name then
+  if not name or PLACES[name:lower()] then
     return nil
   end
   local line, of_line, after_line = opening_of_side(words, at + count)
@@ -228,15 +246,6 @@ local function tag(words, at)
   end
 end
 
--- Towns and tournaments, which are no players.
-local PLACES = {}
-for name in ([[wijk aan zee, wijk, linares, hastings, tata steel, corus, candidates, candidates tournament, olympiad,
-  dortmund, gibraltar, biel, zurich, moscow, new york, st petersburg, saint petersburg, nottingham, avro, bled,
-  world championship, world cup, grand prix, sinquefield, sinquefield cup, norway chess, interzonal, mar del plata,
-  titled tuesday, speed chess championship, us championship, european championship]]):gmatch("[^,]+") do
-  PLACES[name:match("^%s*(.-)%s*$"):gsub("%s+", " ")] = true
-end
-
 local PARTICLES = { aan = true, del = true, de = true, la = true, of = true, am = true, an = true, der = true }
 
 -- "Wijk aan Zee", "in Buenos Aires", "at Reykjavik"
@@ -245,7 +254,8 @@ local function place(words, at)
   local first = is_led and skip(words, at) or at
   for last = math.min(#words, first + 3), first, -1 do
     if PLACES[raw_text(words, first, last):lower()] then
-      return ('any_tag "%s"'):format(raw_text(words, first, last)), last - at + 1
+      local name = raw_text(words, first, last):gsub("%s[Tt]ournament$", "")
+      return ('any_tag "%s"'):format(name), last - at + 1
     end
   end
   local last = first

@@ -104,6 +104,15 @@ local function length(text)
   return name .. braces(range), low or high or rest
 end
 
+-- "less than 10 seconds on the clock", "under 30 seconds left"
+local function time_left(text)
+  local range, rest = range_of(text)
+  rest = range and after_word(rest, "seconds", "second")
+  if rest then
+    return "time_left" .. braces(range), after_word(rest, "on the clock", "left", "remaining") or rest
+  end
+end
+
 local SIDES = { white = "white", black = "black", both = "both", ["both players"] = "both", ["both sides"] = "both",
   either = "either" }
 
@@ -254,7 +263,7 @@ local function move_rule(text)
   return name, rest
 end
 
-local READERS = { move_rule, move_number, length, rating, period, year, several, difference, round }
+local READERS = { move_rule, move_number, length, time_left, rating, period, year, several, difference, round }
 
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}

@@ -267,15 +267,18 @@ end
 local ON_SQUARES = { passed = true, isolated = true, doubled = true, backward = true, outpost = true }
 
 local function pawns(words, at)
-  local name = key(words, at)
+  local first, name, of_piece = at, key(words, at), ""
+  if name == "knight" and key(words, at + 1) == "outpost" then
+    at, name, of_piece = at + 1, "outpost", 'piece = "Nn", '
+  end
   if ON_SQUARES[name] then
     local after = at + (key(words, at + 1):find("^pawns?$") and 2 or 1)
     local squares, mirrored, stop = M.place(words, skip(words, after, ON))
     if squares and squares == mirrored then
-      return ('%s{on = "%s"}'):format(name, squares), stop - at
+      return ('%s{%son = "%s"}'):format(name, of_piece, squares), stop - first
     elseif squares then
       return ('%s{side = "white", on = "%s"} | %s{side = "black", on = "%s"}'):format(name, squares, name, mirrored),
-        stop - at
+        stop - first
     end
   end
 end
