@@ -43,7 +43,7 @@ local ANSWERS = {
   ["royal fork"] = 'attacks("N", "k q") | attacks("n", "K Q")',
   ["fork by a pawn"] = 'attacks("P", "kqrbn", {targets = 2}) | attacks("p", "KQRBN", {targets = 2})',
   ["only kings left"] = "piece_count{max = 2}", ["king against king"] = "piece_count{max = 2}",
-  ["knight outpost on d5"] = 'outpost{piece = "Nn", on = "d5"}', ["outpost on d5"] = 'outpost{on = "d5"}',
+  ["knight outpost on d5"] = 'outpost{piece = "Nn", on = "d5"}',
   -- sides
   ["white castled kingside"] = 'castled{kind = "short", side = "white"}', ["white lost"] = 'result "0-1"',
   ["white castled kingside black queenside"] =
