@@ -284,8 +284,9 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   return close ? (size_t)(close - text) + 1 : size;
 }
 
-/* Read one token with lc_replay_step(), which is slower but accepts all tokens. */
-static lc_QueryStop run_token(lc_QueryRun *run) {
+/* Read one token with lc_replay_step(), which is slower but accepts all tokens. Without `cold`, gcc allocates the
+** registers of the loop for it, too: 2 % more instructions for queries of positions. */
+__attribute__((cold)) static lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
   lc_Move previous = run->replay.plies > 0 ? run->move : LC_NULL_MOVE;
   size_t stored = 0;
