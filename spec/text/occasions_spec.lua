@@ -27,8 +27,10 @@ describe("a list of the occasion", function()
   end)
 
   it("is none in a sentence, a citation, a newspaper or a chat", function()
-    for _, line in ipairs { "See Smith, Tournament Book, London 1921, p. 12.",
-      "He won the cup and a good deal of money.", "[03.02.2018 20:15:07] Ana Abel: good game in the cup", "Kunze, Vollmer, Thies" } do
+    for _, line in ipairs {
+      "See Smith, Tournament Book, London 1921, p. 12.", "He won the cup and a good deal of money.",
+      "[03.02.2018 20:15:07] Ana Abel: good game in the cup", "Kunze, Vollmer, Thies",
+    } do
       assert.is_nil(occasion.tags(line), line)
     end
   end)
