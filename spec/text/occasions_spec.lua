@@ -20,6 +20,7 @@ describe("a list of the occasion", function()
         { Event = "II TURNIR „MORUNA”", Site = "NOVI SAD", Date = "1961.??.??" },
       ["Caro-Kann. Winterturnier, Wien, Jänner 1931."] =
         { Event = "Winterturnier", Site = "Wien", Date = "1931.01.??" },
+      ["Bydgoszcz 1990, I liga juniorów"] = { Site = "Bydgoszcz", Date = "1990.??.??" },
       ["2. forduló, jún. 9."] = { Round = "2", Date = "1974.06.09" },
     } do
       assert.same(tags, occasion.tags(line, "1974.??.??"), line)

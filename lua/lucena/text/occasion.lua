@@ -79,6 +79,7 @@ local CUT = "\2" -- in place of a date or a round
 local LONGEST = 160 -- bytes
 local PAGE = "%f[%a][pPS]p?%.%s?%d" -- a citation
 local STAMP = "^[ \t]*%[?%d[%d./ -]+,? %d?%d:%d%d.*:%s" -- the date and time of a message in a chat
+local MOST_UNKNOWN = 3 -- words in lower case of a part of another kind; a sentence has more
 local MOST_SITES = 2 -- names of places after a date: a town and its country
 local MOST_WORDS = 9 -- of a part
 local MOST_LOWER = 1 -- words in lower case of an event that are no words for events
@@ -199,11 +200,12 @@ function M.tags(line, year)
     elseif is_place(part) and not words.is_periodical(part) then
       tags.Site, sites = tags.Site or part, sites + 1
     else
-      unknown = unknown + 1
+      unknown = unknown + (M.count_lower(part) <= MOST_UNKNOWN and 1 or 2)
     end
   end
   local anchors = (tags.Event and 1 or 0) + (tags.Date and 1 or 0) + (tags.Round and 1 or 0)
-  if anchors == 0 or unknown > (anchors > 1 and 1 or 0) then
+  local is_sure = anchors > 1 or tags.Date and tags.Site -- "Bydgoszcz 1990, I liga juniorów"
+  if anchors == 0 or unknown > (is_sure and 1 or 0) then
     return nil
   end
   tags.Site = (anchors > 1 or is_after or tags.Date and sites <= MOST_SITES) and tags.Site or nil
