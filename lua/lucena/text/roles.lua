@@ -239,14 +239,27 @@ local function named(person)
   return person and person.name ~= "" and person.name or nil
 end
 
+local INFLECTED = { "\u{430}$", "\u{443}$", "\u{44B}\u{43C}$", "\u{43E}\u{439}$", "\u{43E}\u{43C}$" } -- а у ым ой ом
+
+-- Return whether a Cyrillic name is probably no nominative: "против Белова".
+local function is_inflected(name)
+  for _, ending in ipairs(INFLECTED) do
+    if find(name, ending) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Return the opponent of a person: the one after "against", or the only other person.
 local function rival_of(persons, known)
   for _, one in ipairs(persons) do
     if one.is_rival and one.name ~= known.name then
-      return one
+      return not is_inflected(one.name) and one or nil
     end
   end
-  return #persons == 2 and (persons[1].name == known.name and persons[2] or persons[1]) or nil
+  local other = #persons == 2 and (persons[1].name == known.name and persons[2] or persons[1]) or nil
+  return other and not is_inflected(other.name) and other or nil
 end
 
 --- Return the players of a sentence that gives their colors. One of them may be unknown.
