@@ -305,7 +305,7 @@ function chess.from_utf8(text, to) end
 ---@field dialect? string|lucena.Dialect
 ---@field allow? string[]
 ---@field illegal_moves? boolean
----@field limits? table
+---@field limits? {comment?: integer, nesting?: integer, tag?: integer, tags?: integer}
 ---@field repair? boolean
 ---@field skip? boolean
 
@@ -350,7 +350,7 @@ function chess.games(path, opts) end
 ---@field dialect? string|lucena.Dialect
 ---@field allow? string[]
 ---@field illegal_moves? boolean
----@field limits? table
+---@field limits? {comment?: integer, nesting?: integer, tag?: integer, tags?: integer}
 ---@field repair? boolean
 ---@field skip? boolean
 

@@ -500,14 +500,22 @@ function query.controls(side, squares, range) end
 --- ```
 ---@param query lucena.Query of positions
 ---@param range? lucena.query.count.Options|integer the number, or a range: then it is a query
----@return userdata|lucena.Query
+---@return lucena.QueryNumber|lucena.Query
 function query.count(query, range) end
+
+---@class lucena.query.date.Options
+--- the first date
+---@field from? string
+--- the last date
+---@field to? string
+--- the name of another tag than Date
+---@field tag? string
 
 --- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 --- ```
----@param range string|table # "1972.07"; or {from =, to =}, both inclusive and optional, and `tag`, the name of another tag than Date
+---@param range string|lucena.query.date.Options # "1972.07", or a range; `from`: the first date; `to`: the last date; `tag`: the name of another tag than Date
 ---@return lucena.Query
 function query.date(range) end
 
@@ -734,7 +742,7 @@ function query.line(text, opts) end
 --- ```
 ---@param query lucena.Query of positions
 ---@param range? lucena.query.count.Options|integer the number, or a range: then it is a query
----@return userdata|lucena.Query
+---@return lucena.QueryNumber|lucena.Query
 function query.longest(query, range) end
 
 --- Matches if a player lost: a name, or {name, side = "white"|"black"}.
@@ -907,7 +915,7 @@ function query.never(query) end
 --- ```
 ---@param tag string|lucena.Query
 ---@param range? lucena.query.number.Options|integer the number, or a range; without it, the number of a query is a function of a Game
----@return lucena.Query|userdata
+---@return lucena.Query|lucena.QueryNumber
 function query.number(tag, range) end
 
 --- Matches if the name of the game's opening contains a text, in English or French. The opening is that of the last
@@ -978,6 +986,16 @@ function query.phase(phase) end
 ---@return lucena.Query
 function query.piece(pieces, squares, range) end
 
+---@class lucena.query.piece_count.Options
+---@field min? integer
+---@field max? integer
+--- the letters of the pieces
+---@field of? string
+--- the pieces of a side, a number or {min =, max =}
+---@field white? integer|table
+--- the pieces of a side, a number or {min =, max =}
+---@field black? integer|table
+
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
 --- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
 --- default) all. `white` and `black` limit the pieces of each side: `piece_count{white = 2, black = {max = 3}}`.
@@ -985,7 +1003,7 @@ function query.piece(pieces, squares, range) end
 --- chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
 --- chess.query.piece_count{white = 16, black = 15}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
----@param range integer|table a number, or {min =, max =, of = letters, white =, black = a number or {min =, max =}}
+---@param range integer|lucena.query.piece_count.Options a number, or a range; `of`: the letters of the pieces; `white`, `black`: the pieces of a side, a number or {min =, max =}
 ---@return lucena.Query
 function query.piece_count(range) end
 

@@ -2593,6 +2593,11 @@ function Query:program() end
 ---@return boolean
 function Query:test(x) end
 
+--- A number of a game that a query counts; called with a game, it returns the number.
+---@class lucena.QueryNumber
+---@overload fun(game: lucena.Game): integer?
+local QueryNumber = {}
+
 --- Counts over many games, printed as tables.
 ---@class lucena.Report
 ---

@@ -148,7 +148,8 @@ end
 --- Iterate over the games of a text. Text outside games is returned, too: with each game the text before it, and with
 -- the last game also the text after it. (`chess.game` returns an error for a text without a game.)
 ---@param text string any number of games
----@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean, limits?: table, repair?: boolean,
+---@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean,
+-- limits?: {comment?: integer, nesting?: integer, tag?: integer, tags?: integer}, repair?: boolean,
 -- skip?: boolean} as for `chess.open`; `dialect`: the notation of the moves, a name, a Dialect, or "auto": detect the
 -- notation of each game that cannot be read as PGN (default "auto", and "pgn" with skip = false)
 ---@return fun(): lucena.Game, string?, string?, table? iterator of (Game, text before it or nil, text after the last
@@ -203,7 +204,8 @@ end
 -- `game.root`, and set tags and the result. A text in UTF-16 with a byte order mark is read, too; offsets are then
 -- those of the text in UTF-8.
 ---@param text? string|lucena.Position
----@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean, limits?: table, repair?: boolean,
+---@param opts? {dialect?: string|Dialect, allow?: string[], illegal_moves?: boolean,
+-- limits?: {comment?: integer, nesting?: integer, tag?: integer, tags?: integer}, repair?: boolean,
 -- skip?: boolean} as for `chess.open`; `dialect`: the notation of the moves in the text and of moves added later; a
 -- name, a Dialect, or "auto": detect the notation if the game cannot be read as PGN (default "auto", and "pgn" with
 -- skip = false)

@@ -27,6 +27,7 @@ M.CLASSES = {
   { "EpdRecord", "A record of an EPD file. The operands of its operations are fields: record.bm, record.id." },
   { "EpdReader", "A file of EPD records that is being read." },
   { "Query", "A test of games. Queries combine with & | ~ and * (in sequence)." },
+  { "QueryNumber", "A number of a game that a query counts; called with a game, it returns the number." },
   { "Report", "Counts over many games, printed as tables." },
   { "Csv", "A table of games, line by line." },
   { "Index", "An index of a file of games." },

@@ -24,6 +24,7 @@ local MORE = {
     "---@operator pow(integer): lucena.Query",
     "---@operator bnot: lucena.Query",
   },
+  QueryNumber = { "---@overload fun(game: lucena.Game): integer?" },
   Book = { "---@operator len: integer" },
 }
 

@@ -281,7 +281,9 @@ local COUNTED = { min = "number", max = "number", of = "string", white = "any", 
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
 --- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
 --- default) all. `white` and `black` limit the pieces of each side: `piece_count{white = 2, black = {max = 3}}`.
----@param range integer|table a number, or {min =, max =, of = letters, white =, black = a number or {min =, max =}}
+---@param range integer|{min?: integer, max?: integer, of?: string, white?: integer|table, black?: integer|table} a
+-- number, or a range; `of`: the letters of the pieces;
+-- `white`, `black`: the pieces of a side, a number or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
 -- @usage chess.query.piece_count{white = 16, black = 15}(chess.game("1. e4 d5 2. exd5 *")) --> true

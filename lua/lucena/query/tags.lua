@@ -356,8 +356,8 @@ local function last_of(number)
 end
 
 --- Matches if the date in the Date tag can be in a range: "1972.??.??" can be any day of 1972.
----@param range string|table "1972.07"; or {from =, to =}, both inclusive and optional, and `tag`, the name of another
--- tag than Date
+---@param range string|{from?: string, to?: string, tag?: string} "1972.07", or a range; `from`: the first date; `to`:
+-- the last date; `tag`: the name of another tag than Date
 ---@return lucena.Query
 -- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 M.date = maker("date", "a date", function(range)
