@@ -95,7 +95,8 @@ describe("at a terminal", function()
 
   it("moves are read in the language that was announced, until another one is", function()
     at_prompt { { "new", "Start" }, { "e4 e5 Sf3 Sc6 Lb5 a6", "read as german", "Dialect: german" },
-      { "Ba4", "4. a4", "Dialect: german" }, { "undo", "3... a6" }, { "Bxc6", "Illegal move Bxc6", "read as german" } }
+      { "Ba4", "4. a4", "Dialect: german" }, { "undo", "3... a6" },
+      { "Bxc6", "Bxc6: White cannot play that", "read as german" } }
   end)
 
   it("the library is shown with all its names, and functions with their parameters", function()
