@@ -327,7 +327,10 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
   lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* index 4: one text per item */
   for (lua_Integer i = 1; i <= count; i++) {
     luaL_Buffer b;
-    if (lua_rawgeti(L, 3, i) != LUA_TTABLE) return lcb_bad_note(L, "array of tables or nil");
+    if (lua_rawgeti(L, 3, i) != LUA_TTABLE) {
+      return luaL_error(L, LCB_NODE " field '%s[%I]': table expected, got %s", lua_tostring(L, 2), (LUAI_UACINT)i,
+                        lcb_kind(L, -1));
+    }
     int item = lua_gettop(L);
     luaL_buffinit(L, &b);
     if (i > 1) luaL_addchar(&b, ',');

@@ -130,7 +130,8 @@ describe("the written value", function()
     end
     assert.has_error(function() n.marks = "e4" end,
       "lucena.Node field 'marks': array of tables or nil expected, got string")
-    assert.has_error(function() n.marks = { "e4" } end)
+    assert.has_error(function() n.marks = { { square = "e4" }, "x" } end,
+      "lucena.Node field 'marks[2]': table expected, got string")
     assert.has_error(function() n.marks = { { square = "e9" } } end, "lucena.Node field 'marks': 'square' is no square")
     assert.has_error(function() n.marks = { { square = "e4", color = "pink" } } end,
       "lucena.Node field 'marks': 'color' is no known colour")

@@ -153,7 +153,8 @@ local ANSWERS = {
   ["in january 2010"] = 'date{from = "2010.01", to = "2010.01"}', ["Wijk aan Zee"] = 'any_tag "Wijk aan Zee"',
   ["games in Buenos Aires"] = 'any_tag "Buenos Aires"', ["starting with 1.d4 d5 2.c4"] = 'line "1.d4 d5 2.c4"',
   -- pieces
-  ["sacrifice on f7"] = 'sacrifice{on = "f7"}', ["knight sacrifice on e6"] = 'sacrifice{piece = "Nn", on = "e6"}',
+  ["sacrifice on f7"] = 'sacrifice{on = "f7"}', ["knight sacrifice on e6"] =
+    'move{piece = "N", to = "e6"} & sacrifice{piece = "N", on = "e6", points = 1}',
   ["black is up a rook"] = "held(imbalance{max = -5}, 4)",
   ["two pawns down"] = "held(imbalance{max = -2}, 4) | held(imbalance{min = 2}, 4)",
   ["white wins the queen"] = 'sacrifice{piece = "q", points = 4, plies = 4, voluntary = false}',
@@ -194,6 +195,7 @@ local NONE = {
   ["no luck with rooks"] = "no query means 'no luck with rooks'; `lucena help queries` lists them all",
   ["cross-pin"] = "'cross-pin' is not searched; the nearest query is motif \"pin\"",
   ["zugzwang"] = "'zugzwang' is not searched; the nearest query is mobility(1) & ~check",
+  ["biggest upset"] = "write lucena filter -e 'lower_won(1)' --list --sort=-EloDiff FILE",
   ["longest game"] = "'longest game' is not a query; write lucena filter --list --sort=-plies --limit 10 FILE",
   ["shortest draws"] = "'shortest draws' is not a query; write result \"draw\", with --list --sort=plies",
   ["quarkfish"] = "there is no 'quarkfish' in chess.query; `lucena help queries` lists the names, and a player is "

@@ -37,6 +37,8 @@ local ELSEWHERE = {
   { "opening moves, opening tree, most common openings, most played openings", "lucena report openings FILE" },
   { "longest game, longest games", "lucena filter --list --sort=-plies --limit 10 FILE" },
   { "shortest game, shortest games", "lucena filter --list --sort=plies --limit 10 FILE" },
+  { "biggest upset, biggest upsets, greatest upset",
+    "lucena filter -e 'lower_won(1)' --list --sort=-EloDiff FILE (Black won), or --sort=EloDiff (White won)" },
   { "most checks", "lucena filter --list --sort='-(count(check))' --limit 10 FILE" },
   { "most captures", "lucena filter --list --sort='-(count(capture))' --limit 10 FILE" },
   { "longest series of checks, most checks in a row",

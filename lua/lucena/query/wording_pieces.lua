@@ -159,6 +159,13 @@ local function sacrifice_of(...)
   return #fields > 0 and ("sacrifice{%s}"):format(table.concat(fields, ", ")) or "sacrifice"
 end
 
+-- "knight sacrifice on f7": the knight goes there. White sacrifices on the ranks from 5 on, Black on the others.
+local function moved_sacrifice(letter, square, is_white)
+  local piece = is_white and letter or letter:lower()
+  return ('move{piece = "%s", to = "%s"} & sacrifice{piece = "%s", on = "%s", points = 1}'):format(piece, square, piece,
+    square)
+end
+
 -- "sacrifice on f7", "knight sacrifice on e6", "sacrificed a rook"
 local function sacrifice(words, at)
   local letter, count = piece_of(words, at, SACRIFICES, { of = true })
@@ -171,6 +178,10 @@ local function sacrifice(words, at)
     squares, _, stop = M.place(words, skip(words, after, ON))
   end
   if squares or letter and letter ~= "Q" and letter ~= "K" then
+    local rank = squares and squares:match("^%a(%d)$")
+    if rank and letter and LOSSES[letter] then
+      return moved_sacrifice(letter, squares, tonumber(rank) > 4), stop - at
+    end
     local piece = letter and ('piece = "%s%s"'):format(letter, letter:lower()) or ""
     local points = (letter == "R" or letter == "P") and "points = " .. LOSSES[letter] or ""
     return sacrifice_of(piece, points, squares and ('on = "%s"'):format(squares) or ""), (stop or after) - at
