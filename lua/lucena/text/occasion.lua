@@ -115,9 +115,14 @@ for word in ("the a az der die das le la les il lo el los o os het de den det"):
   ARTICLES[word] = true
 end
 
+local VERBS = { "^Played [ai][tn] ", "^From ", "^Game played in ", "^Jouée? au " }
+
 -- Return the name of the event of a part, and the place after a preposition; nil if it is a sentence.
 local function event_in(part)
-  local text, site = part:gsub(CUT .. ".*$", ""), nil
+  local text, site = part:gsub(CUT .. ".*$", ""):gsub("^.*%-%-%s*", ""), nil
+  for _, verb in ipairs(VERBS) do
+    text = text:gsub(verb, "")
+  end
   local article, noun = text:match("^(%a+)%s+(%S.*)$")
   text = article and ARTICLES[lower(article)] and noun or text
   for before, preposition, after in text:gmatch("()%s+(%S+)%s+()%f[%u\xC3-\xD0]") do
@@ -185,6 +190,7 @@ function M.tags(line, year)
     or find(line, "%l%l%l[.?!:]%s*$") and M.count_lower(line) > MOST_LOWER + 2 then
     return nil
   end
+  line = line:gsub("%s*%([^()]*$", "") -- the beginning of a remark
   local rest, tags = cut(line:match("^%s*([^|]-)%s|%s") or line, year)
   local unknown, sites, is_after = 0, 0, false
   for _, part in ipairs(parts_of(rest)) do

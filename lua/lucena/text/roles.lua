@@ -262,6 +262,16 @@ local function rival_of(persons, known)
   return other and not is_inflected(other.name) and other or nil
 end
 
+-- Return whether a sentence has a word for a color.
+local function has_color(sentence)
+  for word in lower(sentence):gmatch("[%a\x80-\xFF]+") do
+    if COLORS[word] then
+      return true
+    end
+  end
+  return false
+end
+
 --- Return the players of a sentence that gives their colors. One of them may be unknown.
 ---@param sentence string
 ---@return string? white
@@ -269,7 +279,7 @@ end
 ---@return string? white_elo
 ---@return string? black_elo
 function M.of(sentence)
-  if #sentence > LONGEST then
+  if #sentence > LONGEST or not has_color(sentence) then
     return nil
   end
   local labelled, second = players.labelled(sentence)
