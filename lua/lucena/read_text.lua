@@ -51,6 +51,7 @@ local spaced = require("lucena.text.spaced")
 local spelled = require("lucena.text.spelled")
 local tables = require("lucena.text.tables")
 local times = require("lucena.text.times")
+local treatise = require("lucena.text.treatise")
 local unplaced = require("lucena.text.unplaced")
 local words = require("lucena.text.words")
 local zones = require("lucena.text.zones")
@@ -433,7 +434,7 @@ local function prepared(text)
   local printed = is_html and html.plain(page) or page
   local order = not is_html and flow.of(printed) or nil
   local plain = tables.hide(order and order:apply(printed) or printed)
-  local folded = times.hide(latex.hide(forum.hide(fold.fold(plain))))
+  local folded = treatise.rewrite(times.hide(latex.hide(forum.hide(fold.fold(plain)))))
   return { page = page, printed = printed, plain = plain, order = order,
     folded = scanned.rewrite(spelled.rewrite(spaced.join(hyphens.separate(dashes.rewrite(folded))))) }
 end

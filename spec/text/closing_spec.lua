@@ -106,3 +106,31 @@ describe("chess.read_text reads scanned moves in long notation", function()
     assert.equal("d4 d5", (read("1. d2-d4 d7-d5 2. Sgq-f3 e7-e6")))
   end)
 end)
+
+describe("chess.read_text reads the sentences of a French treatise", function()
+  it("with squares, captures, steps of pawns and castling", function()
+    local moves, result = read([[
+1. BL. Le P. du R. deux pas.
+    N. Le P. du R. deux pas.
+2. BL. Le C. à la 3e c. du F.R.
+    N. Le C. à la 3e c. du F.D. (1)
+3. BL. Le F. à la 4e c. du F.D.
+    N. Le F. à la 4e c. du F.D.
+4. BL. Le P. du F.D. un pas.
+    N. Le C. du R. à la 3e c. du F.R.
+5. BL. Le P. de la D. deux pas.
+    N. Le P. prend le P.
+6. BL. Le P. prend le P.
+    N. Le F. à la 5e c. du C.D., échec.
+7. BL. Le C. à la 3e c. du F.D.
+    N. Le C. prend le P. du R.
+8. BL. Le R. roque.
+    N. Le C. prend le C. à la 6e c. du F.D.
+
+    Les Blancs abandonnent.
+
+(1) Le coup juste.
+]])
+    assert.same({ "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d4 exd4 cxd4 Bb4+ Nc3 Nxe4 O-O Nxc3", "0-1" }, { moves, result })
+  end)
+end)

@@ -200,7 +200,8 @@ local function key_of(s)
   local origin = s.origin or {}
   return table.concat({ s.piece or "", s.prefix or "", origin.file or "", origin.rank or "", s.sign or "",
     s.victim or "", s.victim_prefix or "", square.file or "", square.rank or "", s.promotion or "", s.castle or "",
-    s.check and "+" or "", s.mate and "#" or "", s.ep and "e" or "", s.letter or "" }, "/")
+    s.check and "+" or "", s.mate and "#" or "", s.ep and "e" or "", s.letter or "",
+    s.steps or "" }, "/")
 end
 
 local ANY_RANK = {}
@@ -248,6 +249,15 @@ local function finish(shape)
   return shape
 end
 
+-- Read the file and the steps of a pawn, as lucena.text.treatise writes them: "QB+1". Returns the next offset.
+local function steps_at(text, at, shape)
+  local _, last, file, steps = find(text, "^([KQ]?[KQRB]t?)%+([12])", at)
+  if last and shape.piece == "P" then
+    shape.square, shape.steps = { file = file:gsub("Kt", "N") }, tonumber(steps)
+    return last + 1
+  end
+end
+
 -- Read a piece move. Returns the shape and the next offset, or nil.
 local function piece_move(text, at)
   local name, stops = name_at(text, at)
@@ -267,6 +277,9 @@ local function piece_move(text, at)
         last = victim_at(text, start, shape)
       else
         shape.square, last = square_at(text, skip(text, start))
+        if not last then
+          last = steps_at(text, start, shape)
+        end
       end
       if last and (not find(text, "^%a", last) or has_ending(text, last)) then
         return shape, endings(text, last, shape)

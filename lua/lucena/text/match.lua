@@ -63,6 +63,10 @@ end
 
 -- ---- shapes --------------------------------------------------------------------------------------
 
+local function steps_of(one)
+  return math.abs(one.from:byte(2) - one.to:byte(2))
+end
+
 local function fits(one, shape, turn)
   if shape.castle then
     return one.castle == shape.castle or shape.castle == "any" and one.castle ~= nil
@@ -76,7 +80,7 @@ local function fits(one, shape, turn)
     return false
   elseif shape.victim_squares and not shape.victim_squares[turn == "white" and "black" or "white"][one.to] then
     return one.is_ep
-  elseif shape.ep and not one.is_ep then
+  elseif shape.ep and not one.is_ep or shape.steps and steps_of(one) ~= shape.steps then
     return false
   end
   local other = shape.file_or_promotion
