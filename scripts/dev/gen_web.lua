@@ -31,12 +31,23 @@ end
 local SCRIPTS = { "state", "language", "messages", "restore", "reload", "views", "games", "game", "explorer",
   "downloads", "address", "check", "translate", "read", "reports", "position", "prompt", "start" }
 
+-- Return a script without indentation and lines of comments. No text of the scripts has several lines.
+local function compact(text)
+  local out = {}
+  for line in text:gmatch "[^\n]+" do
+    local code = line:match "^%s*(.*)$"
+    assert(select(2, code:gsub("`", "")) % 2 == 0, "a text of several lines: " .. code)
+    out[#out + 1] = code ~= "" and code:sub(1, 2) ~= "//" and code or nil
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
 local function script()
   local out = {}
   for i, name in ipairs(SCRIPTS) do
     out[i] = part("script/" .. name .. ".js")
   end
-  return '"use strict";\n(() => {\n' .. table.concat(out, "\n") .. "})();\n"
+  return compact('"use strict";\n(() => {\n' .. table.concat(out, "\n") .. "})();\n")
 end
 
 -- Compress a file without its name and time.
@@ -73,13 +84,13 @@ end
 
 local body = part("page.html"):gsub("%$(%u+)", { BOARD = board(), SYMBOLS = pieces.symbols() })
 body = body .. data("french", "application/json", (part("fr.json"):gsub("<", "\\u003C")))
-  .. data("worker", "application/json", quoted(read(folder .. "/core.js") .. "\n" .. part("worker.js")))
+  .. data("worker", "application/json", quoted(read(folder .. "/core.js") .. "\n" .. compact(part("worker.js"))))
   .. data("core", "text/plain", sha256.base64(packed(folder .. "/core.wasm")))
 
 local html = pages.render {
   title = "Lucena", body = body, worker = true, icon = icon(),
   style = require("lucena.sheet.style").page .. live.table_style .. live.board_style .. part("page.css"),
-  script = live.table_script .. live.board_script .. live.sheet_script .. script(),
+  script = compact(live.table_script .. live.board_script .. live.sheet_script) .. script(),
 }
 local out <close> = assert(io.open(folder .. "/lucena.html", "wb"))
 assert(out:write(html))
