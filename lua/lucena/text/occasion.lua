@@ -224,7 +224,8 @@ local ANY_YEAR = "2000.??.??"
 ---@param line string
 ---@return boolean
 function M.is_listed(line)
-  local tags = find(line, "%d") and M.tags(line, ANY_YEAR)
+  local is_possible = find(line, "%d") and find(line, "[%a\x80-\xFF][%a\x80-\xFF]")
+  local tags = is_possible and M.tags(line, ANY_YEAR)
   return tags and (tags.Date or tags.Round) ~= nil or false
 end
 
