@@ -60,6 +60,15 @@ describe("lucena translate", function()
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 
+  it("reports the first numbered move without a position, and suggests --letters", function()
+    local text = "Nach 1. e4 e5 ist 12. Sxe5 ein Fehler, und 13. Lxe5 auch.\n"
+    local r = run { "translate", "-q", "--to", "french", stdin = text }
+    assert.same({ 1, text, "-:1:23: 12. Sxe5: its position is not known, so it is not translated (and 1 more); "
+      .. "--letters translates the letters\n" }, { r.code, r.out, r.err })
+    r = run { "translate", "-q", "--to", "french", "--letters", stdin = text }
+    assert.same({ 0, "" }, { r.code, r.err })
+  end)
+
   it("ends with status 1 and gives the reason only if the text has no moves", function()
     for text, expected in pairs {
       ["Call me Ishmael.\n"] = { 1, "-: no move was found\nlucena: 0 moves to pgn\n" },

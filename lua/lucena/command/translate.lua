@@ -109,6 +109,24 @@ local function reason_of(text, report)
   end
 end
 
+local NOT_PLACED = "%s:%d:%d: %s: its position is not known, so it is not translated%s; --letters translates the letters"
+
+-- Report the first numbered move that has no position, and the number of the others. Returns whether there is one.
+local function tell_numbered(path, text, report)
+  local first, count
+  for _, one in ipairs(report.named) do
+    local number = text:sub(math.max(1, one.offset - 10), one.offset):match("%d+%s?%.+%s*$")
+    if number then
+      first, count = first or { one, number }, (count or -1) + 1
+    end
+  end
+  if first then
+    local one, more = first[1], count > 0 and (" (and %d more)"):format(count) or ""
+    messages.say(NOT_PLACED:format(path, one.line, one.column, first[2] .. one.token, more))
+  end
+  return first ~= nil
+end
+
 -- Add the report of a text, and return the exit status for it.
 local function add_report(job, path, text, report)
   tell_left(path, report)
@@ -124,7 +142,8 @@ local function add_report(job, path, text, report)
   if reason then
     messages.say(("%s: %s"):format(path, reason))
   end
-  return (is_error and reason or report.total_left > 0) and exit.DATA or exit.OK
+  local has_numbered = not reason and tell_numbered(path, text, report)
+  return (is_error and reason or has_numbered or report.total_left > 0) and exit.DATA or exit.OK
 end
 
 -- Format the number of repairs by name: "; repairs: check_sign 2, castling_sign 1"; "" if there are none.
