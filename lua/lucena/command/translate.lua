@@ -109,7 +109,8 @@ local function reason_of(text, report)
   end
 end
 
-local NOT_PLACED = "%s:%d:%d: %s: its position is not known, so it is not translated%s; --letters translates the letters"
+local NOT_PLACED = "%s:%d:%d: %s: its position is not known, so it is not translated%s; --letters translates the "
+  .. "letters"
 
 -- Report the first numbered move that has no position, and the number of the others. Returns whether there is one.
 local function tell_numbered(path, text, report)

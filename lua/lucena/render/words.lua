@@ -178,6 +178,7 @@ M.fr = {
   ["In progress: %s of %s matches played"] = "En cours : %s matchs joués sur %s",
   ["Players with more games than the other pairs: %s"] = "Joueurs avec plus de parties que les autres paires : %s",
   ["Teams with more matches than the other pairs: %s"] = "Équipes avec plus de matchs que les autres paires : %s",
+  ["No game has a value for %s."] = "Aucune partie n’a de valeur pour %s.",
   ["Duplicates omitted: %s"] = "Doublons omis : %s", ["Names joined: %s"] = "Noms réunis : %s",
   ["Duplicates with different results, of which the first counts: %s"] =
     "Doublons aux résultats différents, dont le premier compte : %s",

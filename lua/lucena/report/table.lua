@@ -129,7 +129,7 @@ function M.new(options)
     return nil, err
   end
   return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
-    cells = {}, games = 0, has_own_code = is_code(options.rows) or is_code(options.columns)
+    cells = {}, games = 0, names = { options.rows, options.columns }, has_own_code = is_code(options.rows) or is_code(options.columns)
       or is_code(options.value:match("^%l+:(.+)$")) }, Table)
 end
 
@@ -329,6 +329,18 @@ local function row_of(self, name, it, keys)
   return row
 end
 
+-- Return a note for the rows and the columns if no game has a value for them: the name may be misspelled.
+local function notes_of(self, all, own)
+  local notes = {}
+  for i, keys in ipairs { own, all } do
+    local name = self.names[i]
+    if keys[NONE] and next(keys) == NONE and not next(keys, NONE) and type(name) == "string" and not is_code(name) then
+      notes[#notes + 1] = { "No game has a value for %s.", name }
+    end
+  end
+  return #notes > 0 and notes or nil
+end
+
 function Table:sections()
   local own = joined_cells(self)
   local list, others = chosen(self, own)
@@ -357,7 +369,7 @@ function Table:sections()
     rows[#rows + 1] = row_of(self, "Total", all, keys)
     rows[#rows].is_total = true
   end
-  return { { columns = columns_of(self, keys), rows = rows,
+  return { { columns = columns_of(self, keys), rows = rows, notes = notes_of(self, all.cells, own),
     chart = not self.columns and { kind = "bars", x = "group", y = { "total" } } or nil } }
 end
 
@@ -388,6 +400,10 @@ local PGN = [=[
 
 M.examples = {
   { pgn = PGN, rows = { { group = "B90", total = 2 }, { group = "C50", total = 1 }, { group = "Total", total = 3 } } },
+  {
+    pgn = PGN, options = { rows = "Annotator" },
+    rows = { { group = "?", total = 3 } }, -- and a note
+  },
   {
     pgn = PGN, options = { rows = "ECO", columns = "Result" },
     rows = {
