@@ -129,7 +129,8 @@ function M.new(options)
     return nil, err
   end
   return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
-    cells = {}, games = 0, names = { options.rows, options.columns }, has_own_code = is_code(options.rows) or is_code(options.columns)
+    cells = {}, games = 0, names = { options.rows, options.columns },
+    has_own_code = is_code(options.rows) or is_code(options.columns)
       or is_code(options.value:match("^%l+:(.+)$")) }, Table)
 end
 
