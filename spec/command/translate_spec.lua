@@ -61,7 +61,7 @@ describe("lucena translate", function()
   end)
 
   it("reports the first numbered move without a position, and suggests --letters", function()
-    local text = "Nach 1. e4 e5 ist 12. Sxe5 ein Fehler, und 13. Lxe5 auch.\n"
+    local text = "Nach 1. e4 e5 war 12. Sxe5 ein Fehler, und 13. Lxe5 auch.\n"
     local r = run { "translate", "-q", "--to", "french", stdin = text }
     assert.same({ 1, text, "-:1:23: 12. Sxe5: its position is not known, so it is not translated (and 1 more); "
       .. "--letters translates the letters\n" }, { r.code, r.out, r.err })
