@@ -171,8 +171,11 @@ local LONGEST_REST = 40 -- bytes
 -- Return whether a move is a square after text that was not read, so that it may be the rest of another move.
 local function is_rest(self, mention, at)
   local latest = self.latest
-  local token = mention.token and mention.token.text
   local size = latest and at - 1 - latest.last or 0
+  if size == 1 and find(self.text, "^%s", at - 1) then
+    return false -- the usual case
+  end
+  local token = mention.token and mention.token.text
   if not token or not find(token, "^x?[a-h][1-8]") or find(token, "^..%-?[a-h]") or size < 1 or size > LONGEST_REST then
     return false
   end

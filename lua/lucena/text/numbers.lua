@@ -124,12 +124,14 @@ local function mark_rows(events, text)
     rows = {}
   end
   for i, event in ipairs(events) do
-    local other = second_of(events, i, text)
-    local step = other and rows[1] and event.value - rows[#rows][1].value
-    if step and (step < 1 or step > MOST_MISSING + 1) then
-      finish()
+    local other = event.kind == "number" and second_of(events, i, text)
+    if other then
+      local step = rows[1] and event.value - rows[#rows][1].value
+      if step and (step < 1 or step > MOST_MISSING + 1) then
+        finish()
+      end
+      rows[#rows + 1] = { event, other }
     end
-    rows[#rows + 1] = other and { event, other } or nil
   end
   finish()
   return done
