@@ -236,6 +236,8 @@ local function forget(records)
   end
 end
 
+local LEAST_FOOT = 8 -- bytes of a label with a result
+
 -- Make a Game. Returns nil if no move can be played and the text gives no position, or if the text only names the
 -- moves. `to`: the last byte before the next game. The second result is the number of choices.
 local function make_game(self, game, mentions, to, matcher)
@@ -250,8 +252,8 @@ local function make_game(self, game, mentions, to, matcher)
   for name, value in pairs(game.tags) do
     tags[name] = value
   end
-  local foot = heading_line.foot(self.text, (game.last or game.first) + 1, to)
-  for name, value in pairs(foot) do
+  local last = game.last or game.first
+  for name, value in pairs(to - last >= LEAST_FOOT and heading_line.foot(self.text, last + 1, to) or {}) do
     tags[name] = tags[name] or value
   end
   speakers.add(tags, self.text, played_of(records), game.root.states[1].position.turn == "black")
