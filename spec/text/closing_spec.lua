@@ -51,6 +51,29 @@ describe("chess.read_text ends a game at a resignation", function()
     assert.equal(MOVES .. " Nf3#", (read(SCORE .. "If 7. Qe2 Qxf1+, White resigned, as a rule. 7... Nf3#")))
   end)
 
+  local ROWS = [[
+     1. e2-e4        e7-e6
+     2. d2-d4        d7-d5
+     3. e4-e5        c7-c5
+     4. c2-c3        Sb8-c6
+     5. Lc1-e3       Sg8-h6      1)
+     6. Lf1-d3       c5xd4
+     7. c3xd4        Sh6-f5
+     8. Sg1-f3       Dd8-b6
+     9. Dd1-c1       %s
+
+1) Uobičajeno je 5. ... Dd8-b6 s pritiskom na d4 i b2.
+]]
+
+  it("in the last row of a score with notes, and reports the move if it cannot read the words", function()
+    for _, words in ipairs { "Crni predaje", "Schwarz gibt auf.", "Black resigns" } do
+      local moves, result = read(ROWS:format(words))
+      assert.same({ "Qc1", "1-0" }, { moves:match("%S+$"), result }, words)
+    end
+    local moves, result, report = read(ROWS:format("i kraj.\n\nCrni predaje."))
+    assert.same({ "Qb6", "1-0", 1 }, { moves:match("%S+$"), result, report.counts.unread })
+  end)
+
   it("and finds no resignation in other sentences", function()
     for _, text in ipairs { " Black had not resigned ", " The players of 1900 resigned late ",
       " White gives up a pawn " } do

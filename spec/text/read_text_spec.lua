@@ -510,6 +510,16 @@ Move  Dupont             Martin
     assert.equal("1-0", chess.read_text("1. d4 Nf6 2. Nf3 g6 1:0")[1].result)
   end)
 
+  it("reads a list copied from a web page: numbers, moves and seconds on lines of their own", function()
+    for _, seconds in ipairs { "1.2s", "21s", "12 s", "1m 5s", "1:05.3" } do
+      local list = ("1.\nd4\n%s\nNf6\n%s\n2.\nNf3\n%s\ng6\n%s\n3.\nBg5\n%s\n"):gsub("%%s", seconds)
+      local games, report = chess.read_text("Play\nLearn\n0\n5:20\n" .. list .. "½-½\nRematch\n")
+      assert.same({ 1, 5, "1/2-1/2", 0 }, { #games, games[1].plies, games[1].tags.Result, report.counts.unread },
+        seconds)
+    end
+    assert.equal(4, chess.read_text("1. d4 0.5s Nf6 12.0s 2. Nf3 1.5s g6 2.5s")[1].plies)
+  end)
+
   it("reads the names next to the words for White and Black above two columns", function()
     local rows = "\n   1. e4        e5\n   2. Nf3       Nc6\n   3. Bb5       a6\n"
     for heading, expected in pairs {

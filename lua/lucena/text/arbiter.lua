@@ -55,6 +55,7 @@ local function note_number(kept, mention, text)
     local is_next = number == kept.number + 1 or after:find("%f[%d]" .. kept.number + 1 .. "[.)]") ~= nil
     local is_cut = (is_next or (number or 0) > kept.number) and not endings.resigns(text, kept.last + 1, mention.offset)
     kept.cut, kept.is_next = is_cut and mention or nil, is_next
+    kept.is_direct = not after:find("[%a\x80-\xFF]") -- only its number is before it
   end
 end
 
@@ -113,10 +114,11 @@ local function whole(parts)
   return all
 end
 
--- Call the functions of a sink. If moves go on directly after a game without a result, the first
--- one is unread.
+-- Call the functions of a sink. If moves go on directly after a game without a result, or after its last move without a
+-- word, the first one is unread.
 local function replay(part, sink, is_last)
-  local cut = is_last and part.is_next and part.game and part.game.tags.Result == "*" and part.cut
+  local is_open = part.game and (part.game.tags.Result == "*" or part.is_direct)
+  local cut = is_last and part.is_next and is_open and part.cut
   if cut then
     cut.state = "unread"
   end

@@ -90,6 +90,12 @@ local function without_words(mask, is_indented)
   end))
 end
 
+-- Return the mask of the last row of a score without the words after its moves that give the result: "White resigns".
+local function without_ending(mask)
+  local head, tail = mask:match("^([^%a\x80-\xFF]+)(.*%S)")
+  return tail and endings.of((tail:gsub("%p+$", ""))) and head or mask
+end
+
 local FARTHEST_ROW = 8 -- lines before a row that may be blank or mark a page
 
 -- Return whether the last line before a line is a row. Blank lines, page numbers and the header of a page are skipped.
@@ -132,6 +138,7 @@ local function rows_of(text, events, part)
     local line = lines[i]
     local first, is_indented = line.event, line.mask and find(text_of(line), "^%s%s%s%s") ~= nil
     local mask = line.mask and without_words(line.mask, is_indented)
+    mask = mask and rows[i - 1] and without_ending(mask) or mask
     if mask and not (i == from and is_cut) and not find(mask, "[%a\x80-\xFF]")
       and not find(sub(mask, 1, first.first - line.first), "%w") then
       local before = i > from and text_of(lines[i - 1]) or ""
