@@ -102,6 +102,17 @@ local SCORES = {
   ["the letter of a note after a full stop"] = {
     "1 P4R   P4R\n2 C3FR   C3FD\n3 F4F   F4F\n4 Roq.   C3F. (a)\n5 P3D   Roq. (b)\n6 P3TR   P3D\n",
     "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 6. h3 d6 *" },
+  ["two columns, the right one shorter and with the result in its last row"] = {
+    " 1 P-K4     P-K4         5 Castles   B-K2\n 2 Kt-KB3   Kt-QB3       6 Q-K2      P-QKt4\n"
+      .. " 3 B-Kt5    P-QR3        7 B-Kt3     Resigns.\n 4 B-R4     Kt-B3\n\nHe never said why.\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Qe2 b5 7. Bb3 1-0" },
+  ["two columns, and the result below the right one"] = {
+    " 1 P-K4     P-K4         4 B-R4      Kt-B3\n 2 Kt-KB3   Kt-QB3       5 Castles   B-K2\n"
+      .. " 3 B-Kt5    P-QR3        6 Q-K2      P-QKt4\n" .. (" "):rep(35) .. "and White resigns.\n",
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Qe2 b5 0-1" },
+  ["a promotion with an equals sign after a rank and a file"] = {
+    "1. P4AD P4CD\n2. PxP P3TD\n3. PxP C3AD\n4. P7T T1C\n5. P8T=D+ P3D\n",
+    "1. c4 b5 2. cxb5 a6 3. bxa6 Nc6 4. a7 Rb8 5. a8=Q d6 *" },
   ["the square of a capture en passant, and a promotion in words"] = {
     "1 P4R P3TD 2 P5R P4D 3 P pr P (6 D) en pass. P4TD 4 P pr P P5TD 5 P pr F, fait D",
     "1. e4 a6 2. e5 d5 3. exd6 a5 4. dxe7 a4 5. exf8=Q+ *" },

@@ -268,6 +268,15 @@ local function spaced(self, text, at)
   end
 end
 
+-- Return a token and its last byte, with the promotion after it: "P8A=D", "P 8 A = D".
+local function promoted(self, text, token, last)
+  local _, stop, piece = find(text, "^ ?= ?(%u)%f[^%w]", last + 1)
+  if piece and is_shaped(self, token .. "=" .. piece) then
+    return token .. "=" .. piece, stop
+  end
+  return token, last
+end
+
 -- Read a move with the name of its piece: "Springer f3".
 local function named(self, text, at)
   local piece, rest, last = piece_names.read(text, at)
@@ -302,6 +311,7 @@ function Algebraic:read(text, at, is_expected, is_numbered)
     if square and is_shaped(self, token .. square) then
       token, last = token .. square, stop
     end
+    token, last = promoted(self, text, token, last)
   end
   if not token and is_expected then
     token, last = scanned_one(self, text, at, is_numbered)

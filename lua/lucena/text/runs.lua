@@ -113,11 +113,11 @@ local function follows_row(rows, lines, i, from, text_of)
   return false
 end
 
-local LONGEST_REMARK = 40 -- bytes
+local LONGEST_REMARK = 40 -- bytes after the blanks before it
 
 -- Return whether a line ends a score with a remark: "   and wins." before an empty line.
 local function is_remark(line, following, text_of)
-  return not line.event and line.last - line.first < LONGEST_REMARK
+  return not line.event and #text_of(line):match("^%s*(.*)") <= LONGEST_REMARK
     and not (following and find(text_of(following), "%w"))
 end
 
@@ -319,6 +319,26 @@ local function begins_second_game(text, run, number, reply, from)
     or find(sub(text, from, number.first - 1), "^[ \t]*%*[ \t\r]*\n%s*$") ~= nil
 end
 
+-- Return whether a result in a row is that of a score in columns, whose left column goes on in the next row:
+--
+--     6. Kt-B3   P-B4         13. Q-R5   Resigns.
+--     7. B-Q3    Kt-B3
+local function is_before_row(run, event, number, reply)
+  local is_next = number and number.kind == "number" and number.line == event.line + 1
+  if not is_next or not reply or reply.kind ~= "move" then
+    return false
+  end
+  local largest = 0
+  for _, move in ipairs(run.moves) do
+    local value = move.number and move.number.value
+    if value == number.value then
+      return false
+    end
+    largest = math.max(largest, value or 0)
+  end
+  return number.value > 1 and number.value < largest
+end
+
 --- Return the items of a part of a text.
 ---@param text string folded
 ---@param events table[]
@@ -328,6 +348,7 @@ end
 function M.list(text, events, part)
   local rows = rows_of(text, events, part)
   local items, run, number, depth = {}, nil, nil, 0
+  local outcome -- a result before the last rows of a run
   local last_end = part.first - 1
   local function close()
     if run then
@@ -336,7 +357,7 @@ function M.list(text, events, part)
         columns.sort(run.moves)
         run.number = run.moves[1].number
       end
-      run = nil
+      run, items[#items + 1], outcome = nil, outcome, nil
     end
   end
   local at = part.first
@@ -384,6 +405,9 @@ function M.list(text, events, part)
       event.separator, event.run = separator, run
       run.moves[#run.moves + 1] = event
       last_end, number = event.last, nil
+    elseif event.kind == "result" and run and run.is_row and not outcome
+      and is_before_row(run, event, events[i + 1], events[i + 2]) then
+      outcome, last_end, number = event, event.last, nil
     else
       close()
       if event.kind == "open" then
