@@ -74,6 +74,14 @@ describe("chess.read_text ends a game at a resignation", function()
     assert.same({ "Qb6", "1-0", 1 }, { moves:match("%S+$"), result, report.counts.unread })
   end)
 
+  it("and plays neither of two moves that a sentence names with the next number", function()
+    for _, text in ipairs { "The moves 7... Ne6 and 7... d6 only delay the end.",
+      "Danach hilft 7. ... Ne6 oder 7. ... d6 nicht mehr.", "Zugzwang! Hier reichen 7... d5 sowie 7... d6 nicht." } do
+      assert.equal(MOVES, (read(SCORE .. text .. "\n")), text)
+    end
+    assert.equal(MOVES .. " d6", (read(SCORE .. "and 7... d6 and White resigned.\n")))
+  end)
+
   it("and finds no resignation in other sentences", function()
     for _, text in ipairs { " Black had not resigned ", " The players of 1900 resigned late ",
       " White gives up a pawn " } do

@@ -113,13 +113,13 @@ local function end_score(root)
   end
 end
 
--- Return whether a move may only be an alternative: a numbered move in brackets, a run after "if", or a move in a
--- sentence after the result of the game or after a resignation.
+-- Return whether a move may only be an alternative: a numbered move in brackets, a run after "if", one of two moves
+-- with a number that a sentence names, or a move in a sentence after the result of the game or after a resignation.
 local function is_alternative(node, result)
   local mention, run = node.mention, node.mention.run
   local begins = run.moves[1] == mention
   local is_end = run.after_end ~= nil and run.after_end == node.parent.mention
-  return mention.number ~= nil and run.depth > 0 or begins and (run.is_condition or is_end)
+  return mention.number ~= nil and run.depth > 0 or begins and (run.is_condition or run.is_named or is_end)
     or begins and result ~= nil and mention.first > result.last and not run.is_row and not begins_paragraph(node)
 end
 

@@ -231,6 +231,17 @@ local function is_condition(before)
   return word ~= nil and words.is_if[word:lower()] ~= nil
 end
 
+-- Return whether the previous run and this one are two moves that a sentence names with the same number: "30... h5 and
+-- 30... g6 only delay".
+local function are_named(text, before, run)
+  local one, other = before and before.kind == "run" and before.number, run.number
+  if not one or not other or #before.moves > 1 or one.value ~= other.value or one.is_black ~= other.is_black then
+    return false
+  end
+  local word = sub(text, before.last + 1, math.min(run.first - 1, before.last + FARTHEST)):match("^%s*(%l+)%s*$")
+  return word ~= nil and (words.is_or[word] or words.is_and[word]) == true
+end
+
 -- Return the last move of the previous run, if the player to move resigned after it.
 local function resigned(text, before, start)
   local is_end = before and before.kind == "run" and endings.resigns(text, before.last + 1, start - 1)
@@ -397,6 +408,9 @@ function M.list(text, events, part)
         run.has_heading = number and number.value == 1 and heading.first(text, last_end + 1, start - 1) ~= nil
         run.is_plan = not is_row and not number and is_plan(text, items[#items], run)
         run.is_condition = not is_row and is_condition(before)
+        if not is_row and are_named(text, items[#items], run) then
+          items[#items].is_named = true
+        end
         run.after_end = not is_row and number and resigned(text, items[#items], start) or nil
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil

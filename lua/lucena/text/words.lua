@@ -163,7 +163,7 @@ M.is_if = { ["if"] = true, wenn = true, falls = true, si = true, se = true, als 
 --- Words between moves of a list: "Cf6 et Da5".
 ---@type table<string, boolean>
 M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,
-  och = true, og = true, a = true }
+  och = true, og = true, a = true, sowie = true }
 
 --- Words that may be in a row of moves.
 ---@type table<string, boolean>
