@@ -131,6 +131,8 @@ describe("a position of another program", function()
     local _, type_line = prompt()
     assert.equal("Nf6\nNf6 is an operation of the record; to play it, type it on its own line",
       (type_line(FEN .. " Nf6")))
+    assert.equal("Nc3\nNc3 is an operation of the record; to play it, type it on its own line",
+      (type_line(FEN .. " Nc3")))
   end)
 end)
 

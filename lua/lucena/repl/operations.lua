@@ -1,6 +1,7 @@
 --- Shows the operations of an EPD record in words when its position is loaded.
 -- @module lucena.repl.operations
 
+local chess = require("lucena")
 local widths = require("lucena.render.width")
 local wording = require("lucena.repl.wording")
 
@@ -62,9 +63,9 @@ function M.of(game)
   return records[game]
 end
 
--- Report that a move after a FEN is not played.
-local function note_move(session, record, opcode)
-  if not MEANING[opcode] and record.position and record.position:parse(opcode) then
+-- Report that a move after a FEN is not played, whether it is legal there or not.
+local function note_move(session, opcode)
+  if not MEANING[opcode] and chess.dialect("san"):is_shaped(opcode) then
     session:note(("%s is an operation of the record; to play it, type it on its own line"):format(opcode))
   end
 end
@@ -81,7 +82,7 @@ function M.show(session, game)
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
       session:say(widths.fold(text, session.settings.width, "  "))
-      note_move(session, record, operation.opcode)
+      note_move(session, operation.opcode)
     end
   end
   for _, diagnostic in ipairs(record and record.diagnostics or {}) do
