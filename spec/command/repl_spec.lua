@@ -43,6 +43,8 @@ describe("lucena", function()
       run { "none.pgn" })
     local r = run { "spec/data/sample/sample.pgn", "more.pgn" }
     assert.same({ 2, "lucena: only one FILE can be loaded" }, { r.code, r.err:match("([^\n]*)\n$") })
+    r = run { "spec/data/sample/sample.pgn", "--ascii" }
+    assert.same({ 2, "lucena: options are written before FILE" }, { r.code, r.err:match("([^\n]*)\n$") })
     local path = os.tmpname()
     file.write(path .. ".pgn", "")
     r = run { path .. ".pgn" }

@@ -179,7 +179,7 @@ local function games_of(args, parser)
   if not path or not M.is_data(path) then
     return nil
   elseif #args.rest > 0 then
-    wrong_usage(parser, "only one FILE can be loaded")
+    wrong_usage(parser, args.rest[1]:find("^%-") and "options are written before FILE" or "only one FILE can be loaded")
   end
   local file, err = require("lucena.file").open(path)
   if not file then
