@@ -574,8 +574,8 @@ no  capture & played "Qb3" at one position
     local quick = chess.game("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
     assert.equal("no  at_end(hanging)\n  yes hanging  (2.Qh5)", q.at_end(q.hanging):explain(quick))
     assert.equal('no  check "white"\n  yes check  (3.Qxe5#)', q.check "white":explain(quick))
-    assert.equal('no  accuracy(90)\n  no  commented "[%eval"', q.accuracy(90):explain(quick))
-    assert.equal('blunders(1) | accuracy(90)\n  2. text: commented "[%eval"\n  4. Lua: blunders(1); accuracy(90)',
+    assert.equal('no  accuracy(90)\n  no  has_evaluations', q.accuracy(90):explain(quick))
+    assert.equal('blunders(1) | accuracy(90)\n  2. text: has_evaluations\n  4. Lua: blunders(1); accuracy(90)',
       (q.blunders(1) | q.accuracy(90)):describe())
     assert.is_truthy(q.opposite_castling:explain(quick):find('no  castled{kind = "long", side = "black"}', 1, true))
   end)
