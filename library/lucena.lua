@@ -127,6 +127,7 @@ function chess.detect(text, opts) end
 --- ```lua
 --- chess.diagram(chess.position():draw()).turn  --> white
 --- ```
+---@deprecated
 ---@param text string
 ---@param opts? lucena.read_diagram.Options the options of `chess.read_diagram`
 ---@return lucena.Position|lucena.Setup|nil
@@ -160,11 +161,20 @@ function chess.dialect(value, opts) end
 ---@return table[] # list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
 function chess.dialects() end
 
+---@class lucena.engine.Options
+---@field [integer] string
+--- values by name
+---@field options? table<string, string|number|boolean>
+--- seconds for each reply, default 10
+---@field timeout? number
+--- seconds for a search without a time, default 3600, at most 1000000
+---@field longest? number
+
 --- Start an engine.
 --- ```lua
 --- chess.engine { "stockfish", options = { Hash = 64 } }
 --- ```
----@param spec string|table the program, found in PATH; or {program, argument ...} with `options` (name -> value), `timeout` (seconds for each reply, default 10) and `longest` (seconds for a search without a time, default 3600), at most 1000000
+---@param spec string|lucena.engine.Options the program, found in PATH; or {program, argument ...} with `options`: values by name; `timeout`: seconds for each reply, default 10; `longest`: seconds for a search without a time, default 3600, at most 1000000
 ---@return lucena.Engine? engine # `name`, `author`, `options`; close it, for example with: local engine <close> = ...
 ---@return string? err
 ---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`

@@ -711,13 +711,16 @@ function query.instead(query, opts) end
 ---@return lucena.Query
 function query.key(key) end
 
+---@class lucena.query.king_wing.Options
+---@field [1] string
+---@field side? "white"|"black"|"either"
+
 --- Matches if a king is on a wing, whether it castled or not: "short" (files f to h), "long" (a to c) or "center" (d
---- and
---- e). For one side: {wing, side = "white"}.
+--- and e). For one side: {wing, side = "white"}.
 --- ```lua
 --- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
 --- ```
----@param wing string|table
+---@param wing string|lucena.query.king_wing.Options
 ---@return lucena.Query
 function query.king_wing(wing) end
 
@@ -823,6 +826,12 @@ function query.mistakes(range) end
 ---@return lucena.Query
 function query.mobility(range) end
 
+---@class lucena.query.motif.Options
+---@field [1] string
+---@field side? "white"|"black"|"either"
+---@field gain? boolean
+---@field plies? integer
+
 --- Matches a tactical motif of the side that has just moved. The motifs are "fork", "pin", "skewer", "discovered
 --- attack", "double check", "hanging piece", "trapped piece", "sacrifice", "back-rank mate" and "smothered mate", as
 --- lichess defines them for puzzles. A skewer, a discovered attack without check, a hanging and a trapped piece match at
@@ -833,7 +842,7 @@ function query.mobility(range) end
 --- chess.query.motif "fork"(chess.game('[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - -"]\n\n1. Nc7+ Kd7 2. Nxa8 *')) --> true
 --- chess.query.motif{"smothered mate"}(chess.game "1. e4 Nc6 2. Ne2 Nd4 3. g3 Nf3# 0-1") --> true
 --- ```
----@param motif string|table
+---@param motif string|lucena.query.motif.Options
 ---@return lucena.Query
 function query.motif(motif) end
 
@@ -992,9 +1001,9 @@ function query.piece(pieces, squares, range) end
 --- the letters of the pieces
 ---@field of? string
 --- the pieces of a side, a number or {min =, max =}
----@field white? integer|table
+---@field white? integer|{min?: integer, max?: integer}
 --- the pieces of a side, a number or {min =, max =}
----@field black? integer|table
+---@field black? integer|{min?: integer, max?: integer}
 
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
 --- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
@@ -1007,12 +1016,18 @@ function query.piece(pieces, squares, range) end
 ---@return lucena.Query
 function query.piece_count(range) end
 
+---@class lucena.query.pieces.Options
+--- from letters to numbers or {min =, max =}
+---@field white? table<string, integer|{min?: integer, max?: integer}>
+--- from letters to numbers or {min =, max =}
+---@field black? table<string, integer|{min?: integer, max?: integer}>
+
 --- Matches if the sides have these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`.
 --- Pieces that are not named are ignored.
 --- ```lua
 --- chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 --- ```
----@param sides table white and black: tables from a letter to a number or {min =, max =}
+---@param sides lucena.query.pieces.Options # `white`, `black`: from letters to numbers or {min =, max =}
 ---@return lucena.Query
 function query.pieces(sides) end
 
@@ -1034,6 +1049,10 @@ function query.placement(position) end
 ---@return lucena.Query
 function query.played(moves) end
 
+---@class lucena.query.player.Options
+---@field [1] string
+---@field side? "white"|"black"|"either"|"both"
+
 --- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
 --- ignored. The surname is the words before a comma; without a comma, the last word. The complete surname must be equal.
 --- The first names are compared in their order, up to the end of the shorter list. Of each pair, one must be the
@@ -1043,7 +1062,7 @@ function query.played(moves) end
 --- ```lua
 --- chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
 --- ```
----@param name string|table or {name, side = "white"|"black"|"either"}
+---@param name string|lucena.query.player.Options the name, or {name, side = "white"}
 ---@return lucena.Query
 function query.player(name) end
 
@@ -1118,12 +1137,12 @@ function query.result(result) end
 ---@class lucena.query.ring.Options
 ---@field of? string
 ---@field on? string
----@field squares? integer|table
----@field own? integer|table
----@field enemy? integer|table
----@field empty? integer|table
----@field attacked? integer|table
----@field free? integer|table
+---@field squares? integer|{min?: integer, max?: integer}
+---@field own? integer|{min?: integer, max?: integer}
+---@field enemy? integer|{min?: integer, max?: integer}
+---@field empty? integer|{min?: integer, max?: integer}
+---@field attacked? integer|{min?: integer, max?: integer}
+---@field free? integer|{min?: integer, max?: integer}
 
 --- Matches by the squares beside a piece, one king's step away: {of = letters of the piece as for `piece`, or "mover";
 --- default "Kk", on = its squares, and the number of such squares that are: squares = on the board, own = occupied by
@@ -1176,7 +1195,7 @@ function query.streak(query, lo, hi) end
 --- ```lua
 --- chess.query.structure "stonewall"(chess.game "1. d4 d5 2. e3 e6 3. f4 *") --> true
 --- ```
----@param structure string|table
+---@param structure string|lucena.query.king_wing.Options
 ---@return lucena.Query
 function query.structure(structure) end
 
@@ -1212,13 +1231,17 @@ function query.tag(name, value) end
 ---@return lucena.Query
 function query.tags(...) end
 
+---@class lucena.query.time_class.Options
+---@field [1] string
+---@field by? "fide"|"lichess"
+
 --- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
 --- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). If this time is a day or
 --- more, the class is correspondence.
 --- ```lua
 --- chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 --- ```
----@param class string|table or {class, by = "fide"|"lichess"}
+---@param class string|lucena.query.time_class.Options the class, or {class, by = "lichess"}
 ---@return lucena.Query
 function query.time_class(class) end
 

@@ -97,6 +97,7 @@ function Position:bits(pieces) end
 --- ```lua
 --- print(chess.position():board())
 --- ```
+---@deprecated
 ---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Position:board(opts) end
@@ -448,6 +449,7 @@ function Position:tablebase() end
 --- ```lua
 --- local p = chess.position(); return p:text(p:parse("Nf3"), "german")  --> Sf3
 --- ```
+---@deprecated
 ---@param move lucena.Move
 ---@param dialect string|lucena.Dialect a name or a Dialect
 ---@return string? text
@@ -578,6 +580,7 @@ function Board:bits(pieces) end
 --- ```lua
 --- print(chess.position():board())
 --- ```
+---@deprecated
 ---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Board:board(opts) end
@@ -900,6 +903,7 @@ function Board:tablebase() end
 --- ```lua
 --- local p = chess.position(); return p:text(p:parse("Nf3"), "german")  --> Sf3
 --- ```
+---@deprecated
 ---@param move lucena.Move
 ---@param dialect string|lucena.Dialect a name or a Dialect
 ---@return string? text
@@ -1060,6 +1064,7 @@ local Setup = {}
 --- ```lua
 --- print(chess.position():board())
 --- ```
+---@deprecated
 ---@param opts? lucena.Position.draw.Options the options of `Position:draw`
 ---@return string drawing
 function Setup:board(opts) end
@@ -1530,6 +1535,7 @@ function Game:strip(...) end
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *"):transform(function(node) return node.ply <= 2 end) --> 1
 --- ```
+---@deprecated
 ---@param change fun(node: lucena.Node): boolean?
 ---@return integer # count of nodes for which it returned false
 function Game:transform(change) end
@@ -1858,6 +1864,7 @@ function Node:judgement() end
 --- ```lua
 --- chess.game("1. e4 e5 *"):node(2):line()[1].san  --> e4
 --- ```
+---@deprecated
 ---@return lucena.Node[]
 function Node:line() end
 
@@ -2862,6 +2869,7 @@ function EcoTable.classify(game) end
 --- ```lua
 --- chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
 --- ```
+---@deprecated
 ---@param code string
 ---@return string? moves
 ---@return string? err

@@ -448,9 +448,9 @@ local function set_all(self, options)
 end
 
 --- Start an engine.
----@param spec string|table the program, found in PATH; or {program, argument ...} with `options` (name -> value),
--- `timeout` (seconds for each reply, default 10) and `longest` (seconds for a search without a time, default 3600), at
--- most 1000000
+---@param spec string|{[integer]: string, options?: table<string, string|number|boolean>, timeout?: number,
+-- longest?: number} the program, found in PATH; or {program, argument ...} with `options`: values by name; `timeout`:
+-- seconds for each reply, default 10; `longest`: seconds for a search without a time, default 3600, at most 1000000
 ---@return lucena.Engine? engine `name`, `author`, `options`; close it, for example with: local engine <close> = ...
 ---@return string? err
 ---@return string? code `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`

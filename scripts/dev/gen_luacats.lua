@@ -76,6 +76,9 @@ local function add_function(lines, entry, owner)
     types[i] = options.take(lines, entry, param, type_of)
   end
   add_text(lines, entry)
+  if entry.text:find("%f[%w]older name of") or entry.text:find("%f[%w]older method:") then
+    lines[#lines + 1] = "---@deprecated"
+  end
   local names = {}
   for i, param in ipairs(entry.params) do
     names[i] = param.name:gsub("%?$", "")

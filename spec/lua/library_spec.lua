@@ -17,9 +17,9 @@ local BUILTIN = {
 }
 
 -- Class -> {fields = name -> type, functions = name -> parameters}. `wanted` maps the functions of each class to their
--- classes of options.
-local function read(path, classes, wanted)
-  local class, own, waiting
+-- classes of options, and `places` maps them to the parameters that have these classes.
+local function read(path, classes, wanted, places)
+  local class, own, waiting, parameter
   for line in io.lines(path) do
     local name, parameters = line:match "^function %w+[.:]([%w_]+)%((.*)%) end$"
     local field, kind = line:match "^%-%-%-@field ([%w_]+)%?? (%S+)"
@@ -39,11 +39,11 @@ local function read(path, classes, wanted)
       assert(not class.functions[name] and not class.fields[name], own .. "." .. name .. " is there twice")
       class.functions[name] = parameters
       if waiting then
-        wanted[own][name], waiting = waiting, nil
+        wanted[own][name], places[own .. "." .. name], waiting = waiting, parameter, nil
       end
     elseif class and line:find "^%-%-%-@param [%w_]+%?? [^#]*lucena%.[%w_.]+%.Options" then
       wanted[own] = wanted[own] or {}
-      waiting = line:match "lucena%.([%w_.]+%.Options)"
+      parameter, waiting = line:match "@param ([%w_]+).-lucena%.([%w_.]+%.Options)"
     elseif field then
       assert(not class.fields[field], own .. "." .. field .. " is there twice")
       class.fields[field] = kind
@@ -51,9 +51,9 @@ local function read(path, classes, wanted)
   end
 end
 
-local classes, options = {}, {}
+local classes, options, places = {}, {}, {}
 for _, name in ipairs { "lucena", "queries", "values" } do
-  read("library/" .. name .. ".lua", classes, options)
+  read("library/" .. name .. ".lua", classes, options, places)
 end
 
 local function declared(class)
@@ -219,8 +219,7 @@ describe("the definitions for editors", function()
     local list = { n = 0 }
     for name in classes[owner].functions[method]:gmatch "[%w_]+" do
       list.n = list.n + 1
-      local is_options = name == "opts" or name == "options" or owner == "Queries" and name == "range"
-      list[list.n] = is_options and { [option] = io.stdout } or name == "format" and format
+      list[list.n] = name == places[owner .. "." .. method] and { [option] = io.stdout } or name == "format" and format
         or given[name] or ARGUMENTS[name]
     end
     local done, problem
@@ -320,6 +319,17 @@ describe("the definitions for editors", function()
     end
     assert.same(sorted(names), sorted(declared(queries)))
     assert.is_true(#sorted(names) > 100)
+  end)
+
+  it("marks the older names of functions", function()
+    local marked, is_marked = {}, false
+    for line in io.lines "library/values.lua" do
+      local name = line:match "^function ([%w.:]+)"
+      marked[#marked + 1] = is_marked and name or nil
+      is_marked = line == "---@deprecated" or is_marked and not name
+    end
+    assert.equal("Position:board Position:text Board:board Board:text Setup:board Game:transform Node:line "
+      .. "EcoTable.line", table.concat(marked, " "))
   end)
 
   it("lists only existing classes", function()

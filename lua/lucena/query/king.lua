@@ -75,8 +75,10 @@ end
 -- its side, enemy = occupied by the other side, empty = not occupied, attacked = attacked by the other side, free =
 -- neither occupied by its side nor attacked}. A number is a number or {min =, max =}. All must hold for the same piece.
 -- `checkmate & ring{of = "k", empty = 0, enemy = 0}` is a mate in which own pieces occupy all squares beside the king.
----@param opts {of?: string, on?: string, squares?: integer|table, own?: integer|table, enemy?: integer|table,
--- empty?: integer|table, attacked?: integer|table, free?: integer|table}
+---@param opts {of?: string, on?: string, squares?: integer|{min?: integer, max?: integer},
+-- own?: integer|{min?: integer, max?: integer}, enemy?: integer|{min?: integer, max?: integer},
+-- empty?: integer|{min?: integer, max?: integer}, attacked?: integer|{min?: integer, max?: integer},
+-- free?: integer|{min?: integer, max?: integer}}
 ---@return lucena.Query
 -- @usage chess.query.ring{of = "k", own = 4, empty = 1}(chess.game("1. e4 e5 2. Qh5 *")) --> true
 M.ring = expression.maker("ring", "options", function(opts)
@@ -88,9 +90,8 @@ end)
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
 --- Matches if a king is on a wing, whether it castled or not: "short" (files f to h), "long" (a to c) or "center" (d
---- and
--- e). For one side: {wing, side = "white"}.
----@param wing string|table
+-- and e). For one side: {wing, side = "white"}.
+---@param wing string|{[1]: string, side?: "white"|"black"|"either"}
 ---@return lucena.Query
 -- @usage chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
 M.king_wing = expression.maker("king_wing", "a wing", function(wing)

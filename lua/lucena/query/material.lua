@@ -260,7 +260,8 @@ end
 
 --- Matches if the sides have these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`.
 -- Pieces that are not named are ignored.
----@param sides table white and black: tables from a letter to a number or {min =, max =}
+---@param sides {white?: table<string, integer|{min?: integer, max?: integer}>, black?: table<string,
+-- integer|{min?: integer, max?: integer}>} `white`, `black`: from letters to numbers or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 M.pieces = maker("pieces", "numbers", function(sides)
@@ -281,8 +282,8 @@ local COUNTED = { min = "number", max = "number", of = "string", white = "any", 
 --- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
 --- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
 --- default) all. `white` and `black` limit the pieces of each side: `piece_count{white = 2, black = {max = 3}}`.
----@param range integer|{min?: integer, max?: integer, of?: string, white?: integer|table, black?: integer|table} a
--- number, or a range; `of`: the letters of the pieces;
+---@param range integer|{min?: integer, max?: integer, of?: string, white?: integer|{min?: integer, max?: integer},
+-- black?: integer|{min?: integer, max?: integer}} a number, or a range; `of`: the letters of the pieces;
 -- `white`, `black`: the pieces of a side, a number or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false

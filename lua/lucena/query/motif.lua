@@ -47,7 +47,7 @@ end
 -- the capture. A motif must gain: within `plies` (default 8) plies, the side mates or the game ends with its win; or
 -- the side has more material at their end than before. `gain = false` omits this condition. In a puzzle, a line from a
 -- set-up position without a result, the motifs of the side with the last move gain. {name, side =, gain =, plies =}.
----@param motif string|table
+---@param motif string|{[1]: string, side?: "white"|"black"|"either", gain?: boolean, plies?: integer}
 ---@return lucena.Query
 -- @usage chess.query.motif "fork"(chess.game('[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - -"]\n\n1. Nc7+ Kd7 2. Nxa8 *')) --> true
 -- @usage chess.query.motif{"smothered mate"}(chess.game "1. e4 Nc6 2. Ne2 Nd4 3. g3 Nf3# 0-1") --> true

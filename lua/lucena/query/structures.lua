@@ -91,7 +91,7 @@ end
 --- Matches a pawn structure of a side: "isolani", "hanging pawns", "Carlsbad", "Maroczy", "hedgehog", "stonewall",
 -- "minority attack", "tripled". The side is that with the isolated pawn, the hedgehog, the minority attack and so on;
 -- {name, side = "black"}. A query that a program registers is a structure of White, too.
----@param structure string|table
+---@param structure string|{[1]: string, side?: "white"|"black"|"either"}
 ---@return lucena.Query
 -- @usage chess.query.structure "stonewall"(chess.game "1. d4 d5 2. e3 e6 3. f4 *") --> true
 M.structure = expression.maker("structure", "a name", function(structure)

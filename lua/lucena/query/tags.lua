@@ -152,7 +152,7 @@ end
 -- beginning of the other: "Carlsen, M" matches "Carlsen, Magnus", "Magnus Carlsen" and "Carlsen,Mag", and "Fischer,
 -- Robert James" matches "Fischer, Robert" and "Fischer,RJ", but not "Fischer". A later first name is found if it is
 -- complete.
----@param name string|table or {name, side = "white"|"black"|"either"}
+---@param name string|{[1]: string, side?: "white"|"black"|"either"|"both"} the name, or {name, side = "white"}
 ---@return lucena.Query
 -- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
 M.player = maker("player", "a name", function(name)
@@ -389,7 +389,7 @@ local CLASSES = {
 --- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard). Those
 -- of lichess.org use the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). If this time is a day or
 -- more, the class is correspondence.
----@param class string|table or {class, by = "fide"|"lichess"}
+---@param class string|{[1]: string, by?: "fide"|"lichess"} the class, or {class, by = "lichess"}
 ---@return lucena.Query
 -- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 M.time_class = maker("time_class", "a class", function(class)
