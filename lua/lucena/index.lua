@@ -95,14 +95,19 @@ function Index:close()
   self.own:close()
 end
 
+function Index:__tostring()
+  return "lucena.Index: " .. self.path
+end
+
 Index.__close = Index.close
 Index.__gc = function(self) self.own:close() end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
 local function check_number(self, number, name)
-  argument.check(number, 1, name, "number")
-  if not math.tointeger(number) or number < 1 or number > self.count then
+  if type(number) ~= "number" then
+    argument.bad(3, 1, name, "number expected, got %s", argument.kind(number))
+  elseif not math.tointeger(number) or number < 1 or number > self.count then
     argument.bad(3, 1, name, "the number of a game, 1 to %d, expected, got %s", self.count, tostring(number))
   end
 end
@@ -207,18 +212,8 @@ end
 M.MOST_ELO = 9999 -- an index has 16 bits for an Elo, and greater tags as the greatest number
 local FILTER = { player = "string", since = "string", elo = "number" }
 
--- Return the position of an argument: the initial position by default.
-local function position_of(position, name)
-  if position == nil then
-    return core.position()
-  end
-  argument.class(position, 1, name, "lucena.Position")
-  return position
-end
-
 -- Return the filter of the core for options, and the set of the player's games.
 local function filter_of(self, opts, name)
-  opts = argument.options(opts, 2, name, FILTER)
   local filter, games = nil, nil
   if opts.since then
     local year, month, day = opts.since:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)$")
@@ -259,7 +254,11 @@ end
 -- @usage -- index:moves(chess.position():play "e4", {since = "2020"}).moves[1].san
 function Index:moves(position, opts)
   argument.self(self, "moves", "lucena.Index")
-  position = position_of(position, "moves")
+  if position == nil then
+    position = core.position()
+  end
+  argument.class(position, 1, "moves", "lucena.Position")
+  opts = argument.options(opts, 2, "moves", FILTER)
   local filter, games, err, code = filter_of(self, opts, "moves")
   if err then
     return nil, err, code

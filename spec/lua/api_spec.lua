@@ -41,7 +41,7 @@ describe("a class", function()
   it("has every kind of member that the library names", function()
     local unknown = {}
     for line in io.lines "library/values.lua" do
-      local class = line:match "^%-%-%-@class lucena%.(%u%w*)"
+      local class = line:match "^%-%-%-@class lucena%.(%u%w*)$"
       unknown[#unknown + 1] = class and not MAKE[class] and class or nil
     end
     assert.same({}, unknown)
@@ -125,6 +125,7 @@ local BEFORE = {
   ["Writer:export"] = { chess.game "1. e4 *", "pgn" }, ["EpdReader:format"] = { 1 }, ["chess.dialect"] = { "french" },
   ["query.line"] = { "e4" }, ["query.pattern"] = { "*/*/*/*/*/*/PPP5/*" }, ["query.material"] = { "RP v R" },
   ["query.attacks"] = { "N", "k" }, ["query.instead"] = { chess.query.checkmate },
+  ["Index:moves"] = { chess.position() }, ["Index:players"] = { "carl" },
   ["Position:has"] = { "N" }, ["Board:has"] = { "N" },
   ["query.deviates"] = { chess.game "1. e4 *" }, ["query.opening"] = { "Najdorf" },
   ["chess.index"] = { "no.pgn" }, ["chess.write_index"] = { "no.pgn" },

@@ -41,8 +41,8 @@ describe("a method without arguments", function()
   local REASONS = {
     ["has an effect"] = words [[Board:pass Board:undo Setup:repair Node:demote Node:make_main Node:promote Node:remove
       Node:remove_variations Reader:close Reader:read Reader:take_diagnostics Writer:close Writer:discard Writer:flush
-      EpdReader:close EpdReader:read EpdReader:take_diagnostics Book:close Engine:cancel Engine:new_game Engine:quit
-      Engine:ready]],
+      EpdReader:close EpdReader:read EpdReader:take_diagnostics Book:close Index:close Engine:cancel Engine:new_game
+      Engine:quit Engine:ready]],
     ["makes a new object, a text or an iterator"] = words [[Position:mirror Position:pass Position:setup Board:mirror
       Board:position Board:setup Setup:fen Setup:problems Game:boards Game:codes Game:copy Game:explode Game:mainline
       Game:moves

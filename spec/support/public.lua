@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local core = require "lucena.core"
 local fake_engine = require "spec.support.fake_engine"
+local new_folder = require "spec.support.folder"
 
 local GAME = '[White "x"]\n\n1. e4 {a [%clk 0:01:00] [%eval 0.3]} e5 (1... c5 2. Nf3) 2. Nf3 $1 *'
 local GAMES = "spec/data/engine/engine.pgn"
@@ -11,6 +12,14 @@ local engine
 local function running()
   engine = engine and not engine.wire.trouble and engine or assert(chess.engine(fake_engine()))
   return engine
+end
+
+-- The index keeps its file open, so the folder can be removed.
+local function new_index()
+  local folder <close> = new_folder()
+  local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
+  assert(chess.write_index(path))
+  return assert(chess.index(path))
 end
 
 -- Class -> function that creates an object of it.
@@ -27,6 +36,8 @@ local MAKE = {
   List = function() return chess.game(GAME).root[1].comments end,
   Dialect = function() return chess.dialect "french" end,
   Query = function() return chess.query.checkmate end,
+  QueryNumber = function() return chess.query.count(chess.query.check) end,
+  Index = new_index,
   EpdRecord = function() return chess.epd(chess.position()) end,
   EpdReader = function() return assert(chess.open_epd "spec/data/epd/suite.epd") end,
   Reader = function() return assert(chess.open(GAMES)) end,
