@@ -254,7 +254,7 @@ end
 ---@param phrase string
 ---@return string? query
 ---@return boolean? is_example the query has a value that the phrase does not name
--- @usage require("lucena.query.catalogue").say("Isolani") --> structure "isolani"
+-- @usage require("lucena.query.catalogue").say("Isolani") --> held(structure "isolani", 6)
 -- @usage require("lucena.query.catalogue").say("the bishop pair") --> bishop_pair
 function M.say(phrase)
   if not by_key then

@@ -83,7 +83,7 @@ end
 --- Replace the markup and the repeated quotes by blanks.
 ---@param folded string
 ---@return string folded of the same length
--- @usage forum.hide("1. e4 e5 [quote]1. e4[/quote]")  --> 1. e4 e5
+-- @usage forum.hide("1. e4 e5 [quote]1. e4[/quote]"):gsub(" +$", "") --> 1. e4 e5
 function M.hide(folded)
   if folded:find("[/", 1, true) then
     folded = without_quotes(folded, tagged_at):gsub("(%[/?(%a+)[^%[%]\n]*%])", hide_tag)
