@@ -162,7 +162,7 @@ describe("the layout options", function()
   it("also affect JSON if JSON has the feature", function()
     local out = convert({ "-t", "jsonl", "--no-comments", "--no-variations", "--no-nags", "--tags", "White" }, TWO).out
     assert.equal('{"tags":{"White":"A, B"},"result":"1-0","moves":[{"san":"e4","uci":"e2e4"},{"san":"e5","uci":"e7e5"},'
-      .. '{"san":"Nf3","uci":"g1f3"}]}', out:match("^[^\n]*"))
+      .. '{"san":"Nf3","uci":"g1f3"}],"repairs":[{"code":"san_style","ply":3,"text":"Nf3+"}]}', out:match("^[^\n]*"))
   end)
 end)
 

@@ -38,6 +38,8 @@ local COUNTS = {
   { 'q.underpromotion', 4 },
   { 'q.setup', 0 },
   { 'q.has_variations', 0 },
+  { 'q.has_clocks', 40 },
+  { 'q.has_evaluations', 40 },
   { 'q.annotated', 40 },
   { 'q.commented', 40 },
   { 'q.commented "#1"', 12 },

@@ -57,7 +57,8 @@ describe("illegal moves that were played", function()
       assert.is_nil(game.rest)
       local again = chess.game(written, ALLOW)
       assert.equal(written, movetext(again))
-      assert.equal(game:json(), again:json())
+      local repairs = ',"repairs":%[[^]]*%]' -- of the first text
+      assert.equal((game:json():gsub(repairs, "")), (again:json():gsub(repairs, "")))
       local same = assert(chess.from_json(game:json(), ALLOW))
       assert.equal(written, movetext(same))
       -- never by default

@@ -56,7 +56,7 @@ describe("a FEN tag is repaired, with a warning:", function()
       session:line(line)
       return (table.concat(written):gsub("\n$", ""))
     end
-    assert.equal("the FEN has no castling field: it is read as w - - 0 1", typed(AFTER_E4_E5))
+    assert.equal("the FEN has no side to move: it is read as w - - 0 1", typed(AFTER_E4_E5))
     assert.equal("the FEN has no castling field: it is read as b - - 0 1", typed(AFTER_E4_E5 .. " b"))
     assert.equal("impossible en passant square", typed(AFTER_E4_E5 .. " w KQkq e5 0 2"))
     assert.equal("wrong counter in FEN, read as 0 or 1", typed(AFTER_E4_E5 .. " w KQkq - -1 2"))

@@ -45,12 +45,17 @@ end
 ---@return string? query
 -- @usage require("lucena.query.phrase").opening_of("sicilian") --> opening "Sicilian"
 function M.opening_of(text)
+  if not text:find("[%a\128-\255][%a\128-\255]") then
+    return nil -- a number or a letter
+  end
   local name = text:gsub("^%l", string.upper)
   return require("lucena.query.opening_names").find(name)[1] and ('opening "%s"'):format(name) or nil
 end
 
+local LONGEST = 250 -- bytes; the rules try many parts of a phrase
+
 local function is_phrase(text)
-  return text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,:<>]*$") ~= nil
+  return #text <= LONGEST and text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,:<>]*$") ~= nil
 end
 
 -- Return the advice about a phrase of which a part was understood, or nothing.

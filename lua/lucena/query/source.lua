@@ -56,6 +56,10 @@ local function has_word(text)
   return text:find("%f[%w_]and%f[^%w_]") or text:find("%f[%w_]or%f[^%w_]") or text:find("%f[%w_]not%f[^%w_]")
 end
 
+-- The longest text for which advice is searched, in bytes. The time of the search grows with the square of the length,
+-- and longer texts are no phrases of people.
+local LONGEST = 1000
+
 --- Evaluate an expression.
 ---@param text string
 ---@param place? string the name of the text in errors; default: "-e"
@@ -67,6 +71,9 @@ function M.evaluate(text, place, own)
   local value, problem, is_fault = evaluate(text, place, own)
   if is_fault then
     return nil, problem
+  end
+  if #text > LONGEST then
+    return value, problem
   end
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
@@ -97,6 +104,7 @@ function evaluate(text, place, own, is_plain)
   end })
   local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then
+    is_plain = is_plain or #text > LONGEST
     return nil, is_plain and problem or require("lucena.query.advice").about_syntax(text, problem, tester(place, own))
   end
   local values = table.pack(require("lucena.argument").attempt(chunk))
