@@ -209,4 +209,18 @@ describe("the board of the page", function()
     assert.same({}, page:eval(OUTSIDE))
     assert.equal("Copy FEN", page:text "take":match "Copy FEN")
   end)
+
+  it("leaves room for the moves in tall windows, and prints all of them", function()
+    new_game(nil, "e4 e5")
+    page.browser:resize(1080, 1920)
+    assert.is_true(page:eval "document.querySelector('#sheet .moves').clientWidth" > 250)
+    assert.is_true(page:eval "document.documentElement.scrollWidth <= innerWidth")
+    page.browser:resize(700, 800) -- paper is narrow
+    page.browser:media("light", "print")
+    assert.same({ "visible", "none", "none" }, page:eval [=[(() => {
+      const { overflowY, maxHeight } = getComputedStyle(document.querySelector("#sheet .moves"));
+      return [overflowY, maxHeight, getComputedStyle(document.getElementById("play")).display]; })()]=])
+    page.browser:media "light"
+    page.browser:resize(1280, 800)
+  end)
 end)
