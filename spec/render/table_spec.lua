@@ -114,6 +114,11 @@ describe("a table of a report", function()
     assert.equal("lost 0½, won 1½", classes(games, { kind = "robin" }))
     assert.equal("lost 2b0, won 3w1", classes(game(1, "A", "C", "1-0") .. game(1, "B", "Bye", "1-0")
       .. game(2, "A", "B", "1/2-1/2"), { kind = "swiss", min_games = 1 }))
+    -- the points of a match do not show who won it: 1 of 2 boards is a draw
+    local match = game("1.1", "a", "b", "1-0") .. game("1.2", "c", "d", "1-0")
+    match = match:gsub('%[White "a"%]', '%0\n[WhiteTeam "X"]\n[BlackTeam "Y"]')
+      :gsub('%[White "c"%]', '%0\n[WhiteTeam "Y"]\n[BlackTeam "X"]')
+    assert.equal("", classes(match, { kind = "teams", min_games = 1 }))
   end)
 
   it("wraps long texts before it becomes cards, and never a move of a tree", function()

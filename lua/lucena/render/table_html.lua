@@ -438,7 +438,7 @@ local function put_rows(out, section, columns, name, page)
     local cells, has_attributes = {}, row.hints or section.tree
     for i, column in ipairs(columns) do
       local attributes = has_attributes and attributes_of(row, column, section, i == name) or ""
-      local result = column.is_cell and not is_long and row[column.key]
+      local result = column.is_cell and not column.has_points and not is_long and row[column.key]
       local outcome = type(result) == "string" and outcome_of(result)
       attributes = outcome and (' class="%s"'):format(outcome) .. attributes or attributes
       local text = text_of(row, column, page)

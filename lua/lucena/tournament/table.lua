@@ -484,15 +484,20 @@ function LAYOUTS.knockout(it)
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
--- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament.
+-- Teams are ranked like individual players: as in a round robin, or as in a Swiss tournament. The cells have the points
+-- of a match, which do not show who won it.
 function LAYOUTS.teams(it)
   local sorted, rows = ranked(it, it.teams, { is_swiss = it.are_teams_swiss })
+  local columns, _
   if it.are_teams_swiss then
-    local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
-    it.left_out = left_out
-    return rows, columns
+    columns, _, it.left_out = cells.rounds(sorted, rows, it.rounds)
+  else
+    columns = cells.opponents(sorted, rows)
   end
-  return rows, cells.opponents(sorted, rows)
+  for _, column in ipairs(columns) do
+    column.has_points = column.is_cell
+  end
+  return rows, columns
 end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
