@@ -310,8 +310,8 @@ end
 -- comment, or by the command [%dia] of older files.
 ---@param node lucena.Node
 ---@return string? side "white" or "black"; nil without a diagram
--- @usage require("lucena.nag").diagram(chess.game("1. e4 {[#]} *").root[1]) --> white
-function M.diagram(node)
+-- @usage require("lucena.nag").diagram_after(chess.game("1. e4 {[#]} *").root[1]) --> white
+function M.diagram_after(node)
   for _, number in ipairs(node.nags) do
     if DIAGRAMS[number] then
       return DIAGRAMS[number]

@@ -133,6 +133,7 @@ local CLASSES = {
   TimeControl = function() return chess.time_control "40/7200:3600" end,
   Report = function() return chess.report "summary" end,
   Csv = function() return chess.csv() end,
+  Index = require("spec.support.public").make.Index,
 }
 
 describe("wrong values", function()

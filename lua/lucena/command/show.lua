@@ -252,7 +252,7 @@ local function show_move(page, node, state)
     state.needs_number = true
   end
   local is_due = not line and view.every and node.ply % view.every == 0 and node[1]
-  if is_due or view.diagram and nags.diagram(node) then
+  if is_due or view.diagram and nags.diagram_after(node) then
     show_board(page, node.position, view)
     state.needs_number = true
   end

@@ -45,7 +45,7 @@ local function put_notes(out, node)
       out.nags[#out.nags + 1] = nag
     end
   end
-  out.diagram = nags.diagram(node)
+  out.diagram = nags.diagram_after(node)
   if not node.comment then
     return
   end
