@@ -10,7 +10,7 @@
 --       "comments": ["..."], "nags": [1], "notes": ["<...>"],  before the first move
 --       "moves": [MOVE, ...],            the mainline
 --       "rest": "2. Ke3 Nf6 0-1",        the unreadable end of the mainline, unchanged
---       "repairs": [{"code": "san_style", "ply": 1, "text": "e2-e4"}],    how the text differs from what is written
+--       "repairs": [{"code": "san_style", "ply": 1, "text": "e2-e4"}],    the unusual forms of the text
 --       "encoding": "latin-1"            if the text was converted to UTF-8
 --     }
 --

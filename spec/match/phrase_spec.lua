@@ -235,3 +235,13 @@ describe("a query without matches", function()
     end)
   end
 end)
+
+describe("a text longer than any phrase", function()
+  it("gets the error alone, because the rules of phrases take long", function()
+    local parse = require("lucena").query.parse
+    assert.matches("write ", select(2, parse("fork and check")), 1, true)
+    for _, words in ipairs { "fork and ", "a ", "white won " } do
+      assert.is_nil(select(2, parse(words:rep(200))):find("write ", 1, true), words)
+    end
+  end)
+end)

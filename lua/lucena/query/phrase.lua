@@ -52,10 +52,8 @@ function M.opening_of(text)
   return require("lucena.query.opening_names").find(name)[1] and ('opening "%s"'):format(name) or nil
 end
 
-local LONGEST = 250 -- bytes; the rules try many parts of a phrase
-
 local function is_phrase(text)
-  return #text <= LONGEST and text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,:<>]*$") ~= nil
+  return text:find("^[%w\128-\255][%w\128-\255%s'%-+#=.,:<>]*$") ~= nil
 end
 
 -- Return the advice about a phrase of which a part was understood, or nothing.

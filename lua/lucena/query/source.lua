@@ -56,9 +56,9 @@ local function has_word(text)
   return text:find("%f[%w_]and%f[^%w_]") or text:find("%f[%w_]or%f[^%w_]") or text:find("%f[%w_]not%f[^%w_]")
 end
 
--- The longest text for which advice is searched, in bytes. The time of the search grows with the square of the length,
--- and longer texts are no phrases of people.
-local LONGEST = 1000
+-- The longest text for which advice is searched, in bytes. The rules of phrases try many parts of a text, so their time
+-- grows fast with its length, and people type no longer phrases.
+local LONGEST = 250
 
 --- Evaluate an expression.
 ---@param text string

@@ -84,7 +84,7 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 local MANY = 4   -- pages with at least this number of sections have links to them
 local BOARD = 320 -- pixels
 local COLUMN = 576 -- pixels; a section with a wider table takes the width of the page: 36rem in STYLE
-local SHORT = 12 -- rows; on paper, a table without boards and with at most so many rows is on one page
+local SHORT = 12 -- rows; on paper, a table without boards and with at most this number of rows is on one page
 local PAIRED = 900 -- pixels; beside a table of at most this width, a page has room for the chart of the section
 
 -- ---- charts --------------------------------------------------------------------------------------
