@@ -4,8 +4,9 @@
 -- branches and lines that were not reached. With FILE, prints these lines of the file.
 --
 -- Branches are counted as in gcov: each outcome of a condition is a branch, which is reached if it was taken at least
--- once. Code that is compiled several times (*_impl.h) counts once, and is reached if one copy was reached. The build
--- has no assertions. A line of Lua counts if it has an instruction, except the return at the end of each function.
+-- once. Code that is compiled several times (*_impl.h) counts once, and is reached if one copy was reached. So does
+-- code that a macro makes of each row of a table (*.def). The build has no assertions. A line of Lua counts if it has
+-- an instruction, except the return at the end of each function.
 
 local build, hits, only = arg[1], arg[2], arg[3]
 
@@ -32,7 +33,8 @@ end
 local function read_gcov(object)
   local path, order, key, list
   local function finish()
-    if path and list and #list > 0 then merge(path, key, list) end
+    -- Rows of a table differ in their numbers of branches by what their macro leaves to the compiler.
+    if path and list and #list > 0 then merge(path, path:find "%.def$" and #list or key, list) end
     list = nil
   end
   for line in lines_of(("gcov -b -c --stdout '%s' 2>/dev/null"):format(object)) do
