@@ -326,7 +326,8 @@ static bool is_hanging_piece(const Moment *it) {
   return keeps_material(it);
 }
 
-/* A move saves the piece if it captures at least its value, or goes to a square that is no bad spot. */
+/* A move saves the piece, which is not a pawn, if it captures at least its value, or goes to a square that is no bad
+** spot. */
 static bool has_escape(const lc_Position *p, unsigned square, unsigned piece) {
   lc_MoveList list;
   lc_legal_moves(p, &list);
@@ -334,8 +335,7 @@ static bool has_escape(const lc_Position *p, unsigned square, unsigned piece) {
     lc_Move move = list.moves[i];
     if (lc_move_from(move) != square) continue;
     if (lc_position_is_capture(p, move)) {
-      unsigned captured = type_on(p, lc_move_to(move));
-      if (values[captured == LC_NO_PIECE ? LC_PAWN : captured] >= values[piece]) return true;
+      if (values[type_on(p, lc_move_to(move))] >= values[piece]) return true;
     }
     lc_Position after = *p;
     lc_position_play(&after, move);
@@ -344,11 +344,11 @@ static bool has_escape(const lc_Position *p, unsigned square, unsigned piece) {
   return false;
 }
 
-/* The piece of the side to move on a square is in a bad spot, and no move saves it. A side in check, a pinned piece, a
-** pawn and a king are not trapped. */
+/* The piece of the side to move on a square is in a bad spot, and no move saves it. A side in check, a pinned piece and
+** a pawn are not trapped. The piece is captured afterwards, so it is not a king. */
 static bool is_trapped(const lc_Position *p, unsigned square) {
   unsigned piece = type_on(p, square);
-  if (piece == LC_NO_PIECE || piece == LC_PAWN || piece == LC_KING || lc_position_checkers(p)) return false;
+  if (piece == LC_NO_PIECE || piece == LC_PAWN || lc_position_checkers(p)) return false;
   return is_in_bad_spot(p, square) && !lc_has(lc_position_pinned(p, p->turn), square) && !has_escape(p, square, piece);
 }
 

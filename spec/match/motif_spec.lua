@@ -279,6 +279,45 @@ describe("a motif in a game", function()
     assert.is_true(hangs "1. e4 e5 2. Nf3 Qh4 3. Nxh4")
     assert.is_false(hangs "1. e4 b6 2. Qf3 Nc6 3. Bc4 Ba6 4. Qxf7+ Kxf7 5. Bxa6 Ke8 6. Bb7 Rb8 7. Bxc6")
   end)
+
+  -- A null move is no move of a piece: it opens no line, forces nothing, and cannot be the reply that a motif needs.
+  local ODD_MOVES = {
+    { true, "skewer", "4k2r/8/8/7q/8/8/K7/R7 w - - 0 1", "1. Rh1 Qg5 2. Rxh8+" },
+    { false, "skewer", "4k2r/8/8/7q/8/8/K7/R7 w - - 0 1", "1. Rh1 -- 2. Rxh5" },
+    { false, "skewer", "4k2r/8/8/7q/8/8/K7/R7 w - - 0 1", "1. Rh1 -- 2. --" },
+    { true, "discovered attack", "4k3/8/8/r7/8/B7/8/R3K3 w - - 0 1", "1. Bb2 Kd7 2. Rxa5" },
+    { false, "discovered attack", "4k3/8/8/r7/8/2B5/8/R3K3 w - - 0 1", "1. -- Kd7 2. Rxa5" },
+    { false, "discovered attack", "4k3/8/8/r7/8/B7/8/R3K3 w - - 0 1", "1. Bb2 -- 2. --" },
+    -- Castling opens no line.
+    { false, "discovered attack", "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "1. O-O-O Rd8 2. Rxd8+" },
+    { true, "hanging piece", "3qk3/8/8/8/8/5N2/8/4K3 w - - 0 1", "1. -- Qh4+ 2. Nxh4" },
+    -- A promotion forces.
+    { false, "hanging piece", "3qk3/P7/8/8/8/5N2/8/4K3 w - - 0 1", "1. a8=N Qh4+ 2. Nxh4" },
+    { true, "hanging piece", "3qk1n1/8/8/8/8/5N2/4K3/R7 w - - 0 1", "1. Rb1 Qh4 2. Nxh4" },
+    -- An attack forces.
+    { false, "hanging piece", "3qk1n1/8/8/8/8/5N2/4K3/R7 w - - 0 1", "1. Rg1 Qh4 2. Nxh4" },
+    -- Takes a rook for a knight.
+    { true, "hanging piece", "4k3/8/8/8/8/r3N3/8/2BN1K2 w - - 0 1", "1. Kg2 Rxe3 2. Nxe3" },
+    -- Takes a rook for a rook.
+    { false, "hanging piece", "4k3/8/8/3r4/8/4N3/8/2BR1K2 w - - 0 1", "1. Kg2 Rxd1 2. Nxd1" },
+    { false, "hanging piece", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "1. --" },
+    -- The rook has just come.
+    { false, "trapped piece", "6kr/8/8/8/8/8/8/4KR2 w h - 0 1", "1. Ke2 O-O 2. Rxf8+" },
+    { false, "trapped piece", "4k3/8/8/8/8/4b3/3P4/4K3 w - - 0 1", "1. dxe3 -- 2. e4" },
+    { false, "fork", "r3k3/8/8/3N4/8/8/7p/4K3 w - - 0 1", "1. -- Kd8 2. --" },
+    -- Black promotes.
+    { false, "sacrifice", "4k3/8/8/8/8/6p1/3p4/2R1K1N1 w - - 0 1", "1. Kd1 dxc1=Q+ 2. Kxc1 g2" },
+  }
+
+  for _, row in ipairs(ODD_MOVES) do
+    local wanted, name, fen, moves = table.unpack(row)
+    it(("%s a %s in %s"):format(wanted and "is" or "is not", name, moves), function()
+      local text = ('[FEN "%s"]\n[Variant "Chess960"]\n[Result "1-0"]\n\n%s 1-0\n'):format(fen, moves)
+      local game = assert(chess.game(text))
+      assert.equal(0, #game.diagnostics)
+      assert.equal(wanted, q.motif { name, side = "white", gain = false }(game))
+    end)
+  end
 end)
 
 describe("the field Motif", function()
