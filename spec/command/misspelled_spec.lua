@@ -73,7 +73,7 @@ local WRONG = {
   { "report table --columns reslt FILE", field("reslt", "Result") },
   { "report table --value sum:WhitElo FILE", field("WhitElo", "WhiteElo") },
   { "report table --value coutn FILE",
-    "--value takes count, share, score, or sum, mean, min, max with a field as in mean:WhiteElo, not 'coutn'" },
+    "--value takes count, share, score, or sum, mean, median, min, max with a field as in mean:WhiteElo, not 'coutn'" },
   { "report table --order vlaue FILE", "argument for option '--order' must be one of 'key', 'value'" },
   { "report player --name Capablnca FILE",
     "there is no game of a player 'Capablnca'; did you mean 'Capablanca, Jose Raul'?", code = 1 },

@@ -112,7 +112,7 @@ local STRINGS = {
   event = { "study" }, position = { "e4", "d4 d5" }, name = { "bridge" },
   tiebreaks = { "DE,BH-C1,BH,SB,WIN", "PS,KS,ARO,TPR" }, rows = { "Year", "Opening", "WhiteElo/100", "White" },
   columns = { "Result", "BlackElo/200" },
-  value = { "share", "sum:Plies", "mean:WhiteElo", "min:WhiteElo", "max:BlackElo" },
+  value = { "share", "sum:Plies", "mean:WhiteElo", "median:Plies", "min:WhiteElo", "max:BlackElo" },
   eco = { "spec/data/eco/small.tsv" }, repertoire = { "spec/data/repertoire/repertoire.pgn" },
 }
 local OTHERS = { integer = { 1, 3, 8 }, boolean = { true } }

@@ -58,7 +58,7 @@ describe("chess.report", function()
 
   it("reports options that exclude each other", function()
     assert.same({ nil, "whose results? option 'name' takes a player's name", "bad_option" }, { chess.report "player" })
-    for _, options in ipairs { { value = "median:Plies" }, { value = "sum" }, { value = "count:Plies" },
+    for _, options in ipairs { { value = "mode:Plies" }, { value = "sum" }, { value = "count:Plies" },
       { rows = "a b" }, { value = "sum:a b" }, { rows = "Plies/0" } } do
       local report, err, code = chess.report("table", options)
       assert.is_nil(report)

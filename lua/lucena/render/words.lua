@@ -57,7 +57,7 @@ M.fr = {
   ["king in center"] = "roi au centre", ["three checks"] = "trois échecs",
   ["insufficient material"] = "matériel insuffisant", ["%s by %s"] = "%s par %s",
   ["%s by %s and %s"] = "%s par %s et %s", ["Sum of %s"] = "Somme de %s", ["Score of White"] = "Score des Blancs",
-  ["Mean of %s"] = "Moyenne de %s",
+  ["Mean of %s"] = "Moyenne de %s", ["Median of %s"] = "Médiane de %s",
   ["Least %s"] = "Minimum de %s", ["Greatest %s"] = "Maximum de %s", ["Sum"] = "Somme", ["Mean"] = "Moyenne",
   ["Least"] = "Minimum", ["Greatest"] = "Maximum",
   -- summary

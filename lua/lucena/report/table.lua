@@ -2,11 +2,11 @@
 --
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... A field may also be a function of a Game
 -- that returns a string or an integer, in Lua or as text. The value of a group is one of these: the count of its games,
--- their share, White's score, or the sum, mean, minimum or maximum of a field with integers. Games without that field,
--- or without a result, are ignored. The rows "Player" are the players of both colours: a game is in two rows, and the
--- score is that of the player. If there are columns, a share is relative to the row, otherwise to all games. Spellings
--- of a player that differ in case, accents or blanks are one group, named by the most frequent spelling. Cost: the time
--- to compute the fields, and memory for each group.
+-- their share, White's score, or the sum, mean, median, minimum or maximum of a field with integers. Games without that
+-- field, or without a result, are ignored. The rows "Player" are the players of both colours: a game is in two rows,
+-- and the score is that of the player. If there are columns, a share is relative to the row, otherwise to all games.
+-- Spellings of a player that differ in case, accents or blanks are one group, named by the most frequent spelling.
+-- Cost: the time to compute the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
@@ -15,7 +15,7 @@ local numbers = require("lucena.number")
 local people = require("lucena.tournament.names")
 
 local M = {
-  summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
+  summary = "games grouped by any tag or field: count, share, sum, mean, median, min, max",
   state = { "games", "cells" },
   options = {
     { name = "rows", kind = "string", also = "function", default = "ECO", argname = "FIELD",
@@ -27,7 +27,8 @@ local M = {
     { name = "columns", kind = "string", also = "function", argname = "FIELD",
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
-      help = "The values: count, share, score (of White), sum:FIELD, mean:FIELD, min:FIELD or max:FIELD." },
+      help = "The values: count, share, score (of White), sum:FIELD, mean:FIELD,"
+        .. " median:FIELD, min:FIELD or max:FIELD." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
       help = "The order of the rows. key: by name or number; value: greatest value first." },
     { name = "top", kind = "integer", least = 0, default = 0,
@@ -41,7 +42,8 @@ local M = {
 local NAMES = {
   score = { "Score of White", "Score" },
   count = { "Games", "Games" }, share = { "Games", "Share" }, sum = { "Sum of %s", "Sum" },
-  mean = { "Mean of %s", "Mean" }, min = { "Least %s", "Least" }, max = { "Greatest %s", "Greatest" },
+  mean = { "Mean of %s", "Mean" }, median = { "Median of %s", "Median" }, min = { "Least %s", "Least" },
+  max = { "Greatest %s", "Greatest" },
 }
 
 local function is_code(name)
@@ -65,7 +67,7 @@ end
 local NONE = "\255\0" -- the key of games without a value; no tag has this value, and it sorts last
 
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal",
-  score = "share" }
+  median = "decimal", score = "share" }
 
 -- White's half points, and Black's.
 local HALVES = { ["1-0"] = 2, ["1/2-1/2"] = 1, ["0-1"] = 0, ["0-0"] = 0, ["1/2-0"] = 1, ["0-1/2"] = 0 }
@@ -98,8 +100,8 @@ local function parse_value(text, openings)
   how = how or text
   local wants_field = how ~= "count" and how ~= "share" and how ~= "score"
   if not HOW[how] or wants_field ~= (name ~= nil) then
-    return nil, ("option 'value' takes count, share, score, or sum, mean, min, max with a field as in mean:WhiteElo,"
-      .. " not '%s'"):format(require("lucena.argument").shown(text))
+    return nil, ("option 'value' takes count, share, score, or sum, mean, median, min, max with a field as"
+      .. " in mean:WhiteElo, not '%s'"):format(require("lucena.argument").shown(text))
   end
   if name then
     local of, err = field.find(name, openings)
@@ -108,7 +110,8 @@ local function parse_value(text, openings)
   return how, nil, how == "score" and SCORE or nil
 end
 
---- Create an empty report. `has_own_code`: errors are the user's. A cell is {n, sum, min, max}; cells[row][column].
+--- Create an empty report. `has_own_code`: errors are the user's. A cell is {n, sum, min, max}, and for a median
+-- {counts}, the number of games by value; cells[row][column].
 function M.new(options)
   local openings, message, code = names.table(options.eco)
   if not openings then
@@ -153,6 +156,10 @@ local function join(into, from)
   if not from.min and into.n == 0 then
     into.min, into.max = nil, nil
   end
+  for value, number in pairs(from.counts or {}) do
+    into.counts = into.counts or {}
+    into.counts[value] = (into.counts[value] or 0) + number
+  end
 end
 
 local function cell_at(cells, row, column)
@@ -175,7 +182,8 @@ local function add_to_row(self, game, row, side)
     error(("a value of a table is a whole number or nil, not a %s"):format(math.type(value) or type(value)), 0)
   end
   if math.type(value) == "integer" then
-    join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value })
+    join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value,
+      counts = self.how == "median" and { [value] = 1 } or nil })
   end
 end
 
@@ -257,6 +265,20 @@ local function sorted_keys(list)
   return keys
 end
 
+-- Return the median of a cell: the middle value, or the mean of the two middle values.
+local function median_of(cell)
+  local seen, lower = 0, nil
+  for _, value in ipairs(sorted_keys(cell.counts)) do
+    seen = seen + cell.counts[value]
+    if not lower and 2 * seen >= cell.n then
+      lower = value
+    end
+    if 2 * seen > cell.n then
+      return (lower + value) / 2
+    end
+  end
+end
+
 local function value_of(self, cell, whole)
   if not cell or cell.n == 0 then
     return nil
@@ -266,6 +288,8 @@ local function value_of(self, cell, whole)
     return whole > 0 and cell.n / whole or nil
   elseif self.how == "mean" then
     return cell.sum / cell.n
+  elseif self.how == "median" then
+    return median_of(cell)
   elseif self.how == "score" then
     return cell.sum / (2 * cell.n)
   end
@@ -421,6 +445,10 @@ M.examples = {
     pgn = PGN, options = { rows = "Decade", value = "mean:WhiteElo" },
     rows = { { group = "1990-1999", total = 2500.0 }, { group = "2000-2009", total = 2600.0 },
       { group = "Total", total = 2550.0 } },
+  },
+  {
+    pgn = PGN .. '[WhiteElo "2900"]\n\n*\n', options = { rows = "Result", value = "median:WhiteElo" },
+    rows = { { group = "1-0", total = 2550.0 }, { group = "*", total = 2900.0 }, { group = "Total", total = 2600.0 } },
   },
   {
     pgn = PGN .. "[ECO \"B90\"]\n\n*\n", options = { value = "score" },
