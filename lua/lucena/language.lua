@@ -175,6 +175,14 @@ function M.explanation(name, text, names)
   return translate(language, text)
 end
 
+--- Return the texts of the prompt's :help.
+---@param name string a language other than English
+---@return table texts `rule`, `variables`, `more`, `lua`; `titles` by the English ones, `summaries` by command
+-- @usage require("lucena.language").help("fr").titles.Help --> Aide
+function M.help(name)
+  return require("lucena.language." .. name .. "_help")
+end
+
 --- Return the message of a diagnostic in a language.
 ---@param name string
 ---@param record table {code =, message =}

@@ -6,9 +6,9 @@ local reference = require "lucena.repl.reference"
 local sessions = require "lucena.repl.session"
 local widths = require "lucena.render.width"
 
-local function help(line, width)
+local function help(line, width, lang)
   local written = {}
-  local session = sessions.new { out = function(text) written[#written + 1] = text end }
+  local session = sessions.new { lang = lang, out = function(text) written[#written + 1] = text end }
   session.settings.width = width or 79
   local done = session:line(line)
   return table.concat(written), done
@@ -20,6 +20,30 @@ describe(":help", function()
     for name in pairs(chess) do
       assert.matches("%f[%w_]chess%." .. name .. "%f[^%w_]", page)
     end
+  end)
+
+  it("is in French if the session is, with all summaries and headings", function()
+    local french = require("lucena.language").help "fr"
+    local titles, names = {}, {}
+    for _, family in ipairs(require("lucena.repl.commands").FAMILIES) do
+      titles[family.title] = true
+      assert.is_string(french.titles[family.title], family.title)
+      for _, command in ipairs(family) do
+        names[command.name] = not command.is_own or nil
+        assert.is_true(command.is_own or type(french.summaries[command.name]) == "string", command.name)
+      end
+    end
+    for title in pairs(french.titles) do
+      assert.is_true(titles[title], title)
+    end
+    for name in pairs(french.summaries) do
+      assert.is_true(names[name], name)
+    end
+    local output = help(":help", 79, "fr") .. help(":help back", 79, "fr")
+    assert.is_truthy(
+      output:find("Parcourir la partie\n  back [N]             reculer d’un coup, ou de N coups\n", 1, true))
+    assert.is_truthy(output:find("back [N]\n  reculer d’un coup, ou de N coups\n  En Lua : back(...)\n", 1, true))
+    assert.is_nil(output:find "%f[%a]the%f[%A]")
   end)
 
   it("names no module of Lucena, about which there is no help", function()

@@ -25,42 +25,54 @@ about mate.]]
 
 local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
 
+-- The English texts of the overview. Those of another language are in its file.
+local ENGLISH = {
+  rule = RULE, variables = VARIABLES, more = MORE, lua = "In Lua: %s(...)", titles = {}, summaries = {},
+}
+
+local function texts_of(session)
+  return session.lang == "en" and ENGLISH or require("lucena.language").help(session.lang)
+end
+
 local function usage_of(command)
   return (command.is_setting and ":" or "") .. command.name .. (command.usage ~= "" and " " .. command.usage or "")
 end
 
 -- Format a row of the overview. On a narrow terminal, the summary is printed below the name.
-local function row(command, width)
+local function row(command, texts, width)
+  local text = texts.summaries[command.name] or command.summary
   if width < LEAST_FOR_COLUMNS then
-    return ("  %s\n    %s"):format(usage_of(command), widths.fold(command.summary, width - 4, "    "))
+    return ("  %s\n    %s"):format(usage_of(command), widths.fold(text, width - 4, "    "))
   end
-  local summary = widths.fold(command.summary, width - #INDENT):gsub("\n", "\n" .. INDENT)
+  local summary = widths.fold(text, width - #INDENT):gsub("\n", "\n" .. INDENT)
   return ("  %-20s %s"):format(usage_of(command), summary)
 end
 
 local function overview(session)
   local width = math.min(session.settings.width, WIDEST)
-  local lines = { widths.fold(RULE, width), "" }
+  local texts = texts_of(session)
+  local lines = { widths.fold(texts.rule, width), "" }
   for _, family in ipairs(require("lucena.repl.commands").FAMILIES) do
-    lines[#lines + 1] = family.title
+    lines[#lines + 1] = texts.titles[family.title] or family.title
     for _, command in ipairs(family) do
-      lines[#lines + 1] = row(command, width)
+      lines[#lines + 1] = row(command, texts, width)
     end
     lines[#lines + 1] = ""
   end
-  lines[#lines + 1] = widths.fold(VARIABLES, width) .. "\n"
-  lines[#lines + 1] = widths.fold(MORE, width)
+  lines[#lines + 1] = widths.fold(texts.variables, width) .. "\n"
+  lines[#lines + 1] = widths.fold(texts.more, width)
   session:say(table.concat(lines, "\n"))
 end
 
 local function of_command(session, command)
-  local width = session.settings.width - 2
-  local lines = { usage_of(command), "  " .. widths.fold(command.summary, width, "  ") }
+  local width, texts = session.settings.width - 2, texts_of(session)
+  local summary = texts.summaries[command.name] or command.summary
+  local lines = { usage_of(command), "  " .. widths.fold(summary, width, "  ") }
   if command.more then
     lines[#lines + 1] = "  " .. widths.fold(command.more, width, "  ")
   end
   if command.lua then
-    lines[#lines + 1] = ("  In Lua: %s(...)"):format(command.lua == true and command.name or command.lua)
+    lines[#lines + 1] = "  " .. texts.lua:format(command.lua == true and command.name or command.lua)
   end
   session:say(table.concat(lines, "\n"))
 end
