@@ -28,6 +28,12 @@ describe("a line that fails as Lua", function()
     { "e4 -- my move", "A comment is in braces: e4 {my move}" },
     { "O-O-O-O", "O-O-O-O is not a move; O-O castles short, O-O-O long." },
     { "castles", "There is no 'castles'.\n'castles' is not read: castling is written O-O or O-O-O." },
+    { "castle", "castle is a query: find castled\nThe move is typed O-O or O-O-O." },
+    { "Qxh9", "There is no 'Qxh9'.\nThere is no square h9; the squares are a1 to h8." },
+    { "Ki1", "There is no 'Ki1'.\nThere is no square i1; the squares are a1 to h8." },
+    { "{a good move", "A comment is in braces: {a good move}" },
+    { "Se5:", "Se5: White cannot play that.\n  The knight on b1 does not reach e5.\n"
+      .. "  The knight on g1 does not reach e5." },
     { "disc ch", "'disc' is not read: discovered check is written +." },
     { "1e4", "1e4: The move is written e4." },
     { "e4 e5 Nf3 Nc6 Bb5 a6 4. 1-O Nf6", "'1-O' is not read: the move is written O-O." },
@@ -37,6 +43,13 @@ describe("a line that fails as Lua", function()
     { "конь c6", "Moves are typed with the letter of the piece: Nc6" },
     { "knight takes e5", "Moves are typed with the letter of the piece: Nxe5" },
     { "e2 e4", "The squares of a move are typed without a blank: e2e4" },
+    -- shells
+    { "cd /", "The prompt stays in its folder. Files elsewhere are named by their path." },
+    { "cd ..", "The prompt stays in its folder. Files elsewhere are named by their path." },
+    { "cat Makefile", "Lua: syntax error near 'Makefile'\nDid you mean the command '!cat'?" },
+    { "load .", ".: cannot open: Is a directory" },
+    { "!3", "To run line 3 of :history again: :history 3" },
+    { "resume", "There is no 'resume'.\nDid you mean the command 'lucena --resume'?" },
     -- words
     { "kö", "There is no 'kö'.\nThis is not a move, a command or Lua; see :help." },
     { "x = kö", "Lua: unexpected symbol near 'kö'\n  x = kö\n      ^" },
@@ -55,6 +68,11 @@ describe("a line that fails as Lua", function()
     { "f(1", "Lua: ')' expected near <eof>\n  f(1\n     ^" },
     { "print('a' .. )", "Lua: unexpected symbol near ')'\n  print('a' .. )\n               ^" },
     { "foo.bar", "attempt to index a nil value (global 'foo')" },
+    { "chess.nosuch", "chess has no field 'nosuch'" },
+    { "print = nil", "print cannot be removed; print = VALUE hides it until print = nil" },
+    { "setmetatable(_ENV, nil)", "cannot change a protected metatable" },
+    { 'require "nosuch.mod"', "there is no module 'nosuch.mod' in package.path" },
+    { 'flip "x"', "'flip' is a command, and no function of Lua. Usage: flip" },
   }
   for _, row in ipairs(ROWS) do
     it(row[1] .. " is answered", function()
@@ -141,7 +159,7 @@ describe("a caret", function()
 
   it("is below the place of an error in a FEN", function()
     local _, type_line = prompt()
-    assert.equal("fen:5: bad piece placement\n  8/8/9/8/8/8/8/K1k5 w - - 0 1\n      ^",
+    assert.equal("fen:5: bad piece placement (rank 6 has 9 squares)\n  8/8/9/8/8/8/8/K1k5 w - - 0 1\n      ^",
       (type_line "8/8/9/8/8/8/8/K1k5 w - - 0 1"))
   end)
 

@@ -509,7 +509,8 @@ describe("a file", function()
   it("can be written to", function()
     local path = os.tmpname()
     os.remove(path)
-    assert.equal("saved in " .. path, (type_line("save " .. path)))
+    assert.equal("saved in " .. path .. "\nThe name has no .pgn at its end: only load opens this file, "
+      .. "and the next game is not appended to it.", (type_line("save " .. path)))
     assert.equal("no change to save", (type_line("save " .. path)))
     local count = 0
     for game in chess.games(path) do

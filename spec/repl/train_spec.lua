@@ -83,7 +83,8 @@ describe("show", function()
     assert.equal("No piece hangs: all attacked pieces are guarded.", (type_lines "show hanging"))
     assert.equal("White's Bg5 (attacked by h6)", (type_lines("new", "d4 h6 Bg5", "show hanging")))
     assert.equal("No piece is pinned to its king.", (type_lines "show pins"))
-    assert.equal("usage: show e4, show N g1, show pins or show hanging; open 2 opens a game", (type_lines "show i9"))
+    assert.equal("usage: show e4, show N g1, show pins or show hanging; open 2 opens a game, "
+      .. "board shows the board", (type_lines "show i9"))
   end)
 end)
 

@@ -34,6 +34,7 @@ describe("a typed line", function()
     { "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *", "1. e4 e5 2. Nf3 +0.35 Nc6 $999 3. Bb5 *" },
     { "1. e4 {ok} *\n\nRound 2\n\n1. d4 d5 *", "1. e4 {ok} *" },
     -- results
+    { "1-0", "1-0", "Result: 1-0" }, { "½-½", "1/2-1/2", "Result: 1/2-1/2" },
     { "e4 e5 ½-½", "1. e4 e5 1/2-1/2" }, { "e4 e5 1/2", "1. e4 e5 1/2-1/2" }, { "e4 1-0", "1. e4 1-0" },
     -- castling
     { "e4 e5 Nf3 Nc6 Bc4 Bc5 00", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *" },
@@ -172,6 +173,7 @@ end)
 describe("a tag that is set", function()
   it("is checked as `lucena check` does", function()
     for input, output in pairs {
+      ["tag weiss A"] = "weiss: A\nweiss is not a usual tag; did you mean White? tag weiss - removes it",
       ["tag Whte A"] = "Whte: A\nWhte is not a usual tag; did you mean White? tag Whte - removes it",
       ["tag Date 5"] = "Date: 5\ntag is not a date", ["tag Date 2020.01.01"] = "Date: 2020.01.01",
       ["tag WhiteElo abc"] = "WhiteElo: abc\ntag is not a rating", ["tag MyTag 5"] = "MyTag: 5",
@@ -218,9 +220,51 @@ describe("a command", function()
   end)
 end)
 
+describe("a FEN", function()
+  local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+  it("may follow a label, be in quotation marks, and have underscores", function()
+    for _, input in ipairs { "FEN: " .. FEN, "fen:" .. FEN, '"' .. FEN .. '"', (FEN:gsub(" ", "_")) } do
+      assert.equal(FEN, select(2, typed(input, "fen")), input)
+    end
+  end)
+
+  it("with a wrong count is refused with the count", function()
+    assert.matches("^fen:19: bad piece placement %(7 ranks%)\n", select(2, typed "8/8/4k3/8/3PK3/8/8 w - - 0 1"))
+    assert.matches("^fen:14: bad piece placement %(rank 4 has 9 squares%)\n",
+      select(2, typed "8/8/4k3/8/3PK4/8/8/8 w - - 0 1"))
+    assert.matches("^fen:1: bad piece placement\n", select(2, typed "x7/8/8/8/8/8/8/k1K5 w - - 0 1"))
+  end)
+end)
+
+describe("a name without its suffix", function()
+  it("is answered with the command that opens the file", function()
+    local name = "none_here_but_this"
+    io.open(name .. ".pgn", "w"):close()
+    finally(function() os.remove(name .. ".pgn") end)
+    assert.equal(("There is no '%s'.\nTo open this file: load %s.pgn"):format(name, name), select(2, typed(name)))
+  end)
+end)
+
+describe("Lua mode", function()
+  it("is named when a move is typed in it", function()
+    assert.equal("There is no 'e4'.\nAll lines are Lua now; :lua ends this.", select(2, typed(":lua", "e4")))
+  end)
+end)
+
+describe("a query without a file or with a wrong name", function()
+  it("names commands of the prompt", function()
+    local path = "spec/data/sample/sample.pgn"
+    assert.matches("; `:help queries` lists the names$", select(2, typed(path, "find exd6ep")))
+    assert.matches("^All games are selected%. To select some: filter QUERY", select(2, typed(path, "filter")))
+    assert.matches("board shows the board$", select(2, typed "show board"))
+    assert.equal("moves are read and shown in german", select(2, typed ':dialect "german"'))
+  end)
+end)
+
 describe("a move of another language", function()
   it("is refused with the command that sets the language", function()
-    assert.equal("Ng8: no move in german; in english it is Ng8\n  (read as german, like the moves before; "
+    assert.equal("Ng8: a move in english; in german it is Sg8\n  (read as german, like the moves before; "
       .. ":dialect NAME fixes another)", select(2, typed("e4 e5 Sf3 Sf6 d3", "Ng8")))
   end)
 end)
@@ -240,10 +284,12 @@ describe("a typed comment", function()
   it("is any text, and no call of Lua with a table", function()
     for input, text in pairs {
       ["comment {best}"] = "best", ["comment (idea e5)"] = "(idea e5)", ["comment == equal"] = "== equal",
-      ['comment "quoted" words'] = '"quoted" words', ["comment 'tis good"] = "'tis good", ['comment "x"'] = "x",
+      ['comment "quoted" words'] = '"quoted" words', ["comment 'tis good"] = "'tis good",
+      ["comment: good"] = "good", ['comment "x"'] = "x",
     } do
       assert.equal("1. e4 {" .. text .. "} *", (typed("e4", input)))
     end
+    assert.equal("Braces in a comment are written as parentheses.", select(2, typed("e4", "comment a {und} }")))
     assert.matches("^[^\n]*usage: comment TEXT", select(2, typed("e4", "comment {}")))
     assert.matches("comment takes text, not a table", select(2, typed("e4", "comment{best = 1}")))
     assert.matches("C60 Ruy Lopez", select(2, typed("d4", 'eco "C60"')))

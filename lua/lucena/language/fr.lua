@@ -231,7 +231,7 @@ return {
     ["Nothing of the line was played."] = "Aucun coup de la ligne n’a été joué.",
     ["Moves are missing, such as e4 e5."] = "Il manque des coups, par exemple e4 e5.",
     ["'%s' is not a line of moves"] = "« %s » n’est pas une suite de coups",
-    ["%s: no move in %s; in %s it is %s"] = "%s : ce n’est pas un coup en notation %s ; en %s c’est %s",
+    ["%s: a move in %s; in %s it is %s"] = "%s : un coup en notation %s ; en %s c’est %s",
     ["another game is on the board"] = "une autre partie est sur l’échiquier",
     ["%s replaces %s."] = "%s remplace %s.",
     ["There is nothing to undo."] = "Il n’y a rien à annuler.",
@@ -408,6 +408,17 @@ return {
     ["A comment is in braces: %s"] = "Un commentaire est entre accolades : %s",
     ["Moves are typed with the letter of the piece: %s"] = "Les coups se tapent avec la lettre de la pièce : %s",
     ["The squares of a move are typed without a blank: %s"] = "Les cases d’un coup se tapent sans espace : %s",
+    ["There is no square %s; the squares are a1 to h8."] = "Il n’y a pas de case %s ; les cases vont de a1 à h8.",
+    ["The move is typed O-O or O-O-O."] = "Le coup se tape O-O ou O-O-O.",
+    ["All lines are Lua now; :lua ends this."] = "Toutes les lignes sont du Lua ; :lua y met fin.",
+    ["The prompt stays in its folder. Files elsewhere are named by their path."] =
+      "L’invite reste dans son dossier. Les autres fichiers sont nommés par leur chemin.",
+    ["To run line %s of :history again: :history %s"] = "Pour répéter la ligne %s de :history : :history %s",
+    ["Result: %s"] = "Résultat : %s",
+    ["Braces in a comment are written as parentheses."] =
+      "Les accolades d’un commentaire sont écrites comme des parenthèses.",
+    ["The name has no .pgn at its end: only load opens this file, and the next game is not appended to it."] =
+      "Le nom ne finit pas par .pgn : seul load ouvre ce fichier, et la partie suivante n’y sera pas ajoutée.",
     ["There is no program '%s' in the folders of PATH."] =
       "Il n’y a pas de programme « %s » dans les dossiers de PATH.",
     ["%s is an operation of the record; to play it, type it on its own line"] =

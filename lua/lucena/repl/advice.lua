@@ -19,6 +19,7 @@ local SYNONYMS = {
   reset = "new", ucinewgame = "new", view = "board", print = "pgn", start = "goto start", draw = "tag Result 1/2-1/2",
   version = "=chess.version", zug = "moves", h = ":help", hist = ":history", wq = "quit", x = "quit",
   clear = "!clear", ls = "!ls", restart = "new", begin = "new", uci = ":engine", isready = ":engine", go = "eval",
+  d = "board", cat = "!cat", resume = "lucena --resume", bestmove = "play",
   hilfe = ":help", aide = ":help", ayuda = ":help", aiuto = ":help", man = ":help", info = ":help",
 }
 
@@ -96,6 +97,24 @@ local function separated(session, text)
   if plain ~= text and rule.chess(session, plain) then
     return ("Moves are typed like this: %s"):format(plain)
   end
+end
+
+-- A move to a square that no board has: Qxh9, Ke0.
+local function no_square(_, text)
+  local square = text:match("^[%uА-Я]?[a-h]?[1-8]?[x:-]?([a-h][09])[+#]?$")
+    or text:match("^%u[a-h]?[1-8]?[x:-]?([i-z][1-9])[+#]?$")
+  return square and ("There is no square %s; the squares are a1 to h8."):format(square)
+end
+
+-- A command of a shell that changes the folder.
+local function folder(_, text)
+  return text:find("^cd%s+[~/.]") and "The prompt stays in its folder. Files elsewhere are named by their path."
+end
+
+-- A comment without its end: {a good move.
+local function open_comment(_, text)
+  local comment = text:match("^{%s*(%a[^{}=,;()\"']*%s[^{}=,;()\"']*)$")
+  return comment and ("A comment is in braces: {%s}"):format(trimmed(comment))
 end
 
 -- Moves with a comment of Lua: e4 -- my move.
@@ -177,14 +196,16 @@ function M.query(session, text)
     return nil
   end
   local query, is_example = require("lucena.query.catalogue").say(text)
-  return query and ("%s is a query%s: find %s"):format(text, is_example and ", for example" or "", query)
+  return query and ("%s is a query%s: find %s%s"):format(text, is_example and ", for example" or "", query,
+    query:find("^castled") and "\nThe move is typed O-O or O-O-O." or "")
 end
 
 -- The kinds in the order in which they are tried, each with a line of it, for the specs.
 M.KINDS = {
   { answer = foreign_command, example = "\\q" }, { answer = address, example = "https://lichess.org/abcd1234" },
   { answer = path, example = "/tmp/none/here.txt" }, { answer = castling, example = "O-O-O-O" },
-  { answer = M.respelled, example = "castles" },
+  { answer = M.respelled, example = "castles" }, { answer = no_square, example = "Qxh9" },
+  { answer = folder, example = "cd /" }, { answer = open_comment, example = "{a good move" },
   { answer = lua_comment, example = "e4 -- my move" },
   { answer = named_piece, example = "Springer f3" }, { answer = separated, example = "e4/e5/Nf3" },
   { answer = M.query, example = "double check" },
@@ -215,6 +236,15 @@ function M.answer(session, code, is_valid)
   end
 end
 
+-- Return the name of a file of games that is typed without its suffix.
+local function file_of(word)
+  for _, suffix in ipairs { ".pgn", ".epd", ".fen" } do
+    if require("lucena.file").exists(word .. suffix) then
+      return word .. suffix
+    end
+  end
+end
+
 -- ---- hints ---------------------------------------------------------------------------------------
 
 -- Return the name of a command, or another name of it, that differs from a word by one typing error.
@@ -237,7 +267,7 @@ function M.hint(session, code)
     return ("A method is called with parentheses: %s:%s()"):format(object, method)
   end
   local text = trimmed(code)
-  local right = M.respelled(session, text)
+  local right = M.respelled(session, text) or no_square(session, text)
   if right then
     return right
   end
@@ -253,6 +283,8 @@ function M.hint(session, code)
     return suggest(line)
   elseif require("lucena.report").is_there(word) then
     return ("To make this report: report %s"):format(word)
+  elseif file_of(text) then
+    return ("To open this file: load %s"):format(file_of(text))
   end
   local _, several = session.abbreviation(word)
   if several and #word > 1 then

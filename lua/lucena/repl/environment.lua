@@ -133,11 +133,14 @@ end
 function M.new(session)
   local live = setmetatable({ chess = chess, settings = session.settings }, { __index = _G })
   return setmetatable({}, {
+    __metatable = "the variables of the prompt", -- setmetatable(_ENV, ...) would disconnect them
     __index = live,
     __newindex = function(self, name, value)
       local set = SET[name]
       if set then
         set(session, value)
+      elseif value == nil and self[name] ~= nil and rawget(self, name) == nil then
+        error(("%s cannot be removed; %s = VALUE hides it until %s = nil"):format(name, name, name), 2)
       else
         rawset(self, name, value)
       end

@@ -30,6 +30,22 @@ function M.without_chunk(message, language)
     :gsub("^line[#%d]*:(%d+): ", language and language .. ", line %1: " or "line %1: "))
 end
 
+-- Return the message for a module that was not found, without the paths that were searched; nil for other errors.
+local function missing_module(text)
+  local name = text:match("^module '([^'\n]+)' not found:\n")
+  local file = name and name:gsub("%.", "/") .. ".lua"
+  return name and ("there is no module '%s' in package.path%s"):format(name, require("lucena.file").exists(file)
+    and ("; dofile '%s' runs the file of the current folder"):format(file) or "")
+end
+
+-- Return the message for a command that was called like a function of Lua; nil for other errors.
+local function no_function(session, text)
+  local name = text:match("^attempt to call a nil value %(global '(%l+)'%)")
+  local command = name and session.words[name]
+  return command and ("'%s' is a command, and no function of Lua. Usage: %s"):format(name,
+    (command.is_setting and ":" or "") .. name .. (command.usage ~= "" and " " .. command.usage or ""))
+end
+
 -- Return the message of an error, without the source position in Lucena's files. If the input has several text lines,
 -- the line number is kept. Errors that are no messages, such as tables, are shown like other values.
 local function describe(session, value)
@@ -44,7 +60,8 @@ local function describe(session, value)
   elseif type(value) ~= "string" and getmetatable(value) == nil then
     return "an error with the value " .. require("lucena.repl.pretty").value(session, value)
   end
-  return M.without_chunk((text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")))
+  text = M.without_chunk((text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")))
+  return missing_module(text) or no_function(session, text) or text
 end
 
 --- Print the error that ended an input, in the language of the session.
@@ -62,6 +79,7 @@ function M.report(session, value)
     error(message, 0)
   end
   message = is_described and message or tostring(message)
+  message = message:gsub("`lucena help ", "`:help "):gsub("^lucena has no field '", "chess has no field '")
   session.complain(session:fold(escape.terminal_lines(session:translate(message))))
 end
 

@@ -134,7 +134,7 @@ function M.show(session, rest)
   elseif WORDS[rest] then
     return WORDS[rest](session)
   elseif not square or not is_square(square) then
-    session:fail("usage: show e4, show N g1, show pins or show hanging; open 2 opens a game")
+    session:fail("usage: show e4, show N g1, show pins or show hanging; open 2 opens a game, board shows the board")
   end
   show_square(session, square, letter ~= "" and letter or nil)
 end

@@ -308,6 +308,9 @@ function M.play(session, list, from)
     local main = variation.parent[1]
     session:note(("a variation: the game has %s here"):format(session:move_text(main)))
   end
+  if #steps == 1 and steps[1][1] == "result" then
+    session:note(("Result: %s"):format(session.game.result))
+  end
   session:go(last)
 end
 

@@ -241,12 +241,26 @@ local function read_line(line)
   return nil, line:find(";") and why or err
 end
 
+-- Return the wrong count of a FEN: its number of ranks, or the number of squares of a rank; "" if both are right.
+local function wrong_count(line)
+  local ranks = 0
+  for rank in line:match("^%s*(%S*)"):gmatch("[^/]+") do
+    local squares = #rank:gsub("~", ""):gsub("%d", function(digit) return ("."):rep(tonumber(digit)) end)
+    if squares ~= 8 then
+      return (" (rank %d has %d squares)"):format(8 - ranks, squares)
+    end
+    ranks = ranks + 1
+  end
+  return ranks ~= 8 and (" (%d ranks)"):format(ranks) or ""
+end
+
 -- Return the position, and the record, of a line. An error of a FEN is shown below its place.
 local function read_position(session, line)
   local position, err, record = read_line(line)
   if not position then
     local at = err:match("^fen:(%d+): ")
-    session:fail(err .. (at and require("lucena.repl.caret").under(line, tonumber(at), session.settings.width) or ""))
+    session:fail(at and err .. (err:find("placement") and wrong_count(line) or "")
+      .. require("lucena.repl.caret").under(line, tonumber(at), session.settings.width) or err)
   end
   return position, record
 end

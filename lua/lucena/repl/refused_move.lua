@@ -58,13 +58,13 @@ function M.text(session, word, position, language)
   local explanation = position:explain(with_letters(word), is_own and language or "auto")
   if explanation.move then
     -- The word is a legal move in another dialect.
-    return ("%s: no move in %s; in %s it is %s%s"):format(word, language.name, explanation.dialect,
-      position:san(explanation.move), reading(session, language))
+    return ("%s: a move in %s; in %s it is %s%s"):format(word, explanation.dialect, language.name,
+      language:write(position, explanation.move) or position:san(explanation.move), reading(session, language))
   elseif explanation.code == "ambiguous_move" then
     return ("%s: %s"):format(word, ambiguity(explanation))
   end
   local headline = explanation.headline
-  local lines = { headline:find(word, 1, true) and headline or ("%s: %s"):format(word, headline) }
+  local lines = { headline:find(word, 1, true) and headline or ("%s: %s"):format(word:gsub(":+$", ""), headline) }
   for _, section in ipairs(explanation.sections) do
     if section.title:find("^Why not") and #lines == 1 or section.title == "The other side" then
       sentences(section, lines)

@@ -168,8 +168,8 @@ end
 ---@return table[]? tokens {kind = "move" or a kind of lucena.notation.tokens, text, tail = the signs after it, "!?"};
 -- nil if the input is not chess
 function M.chess(session, text)
-  if text:find("%(%s*%)") then
-    return nil -- a function call
+  if text:find("%(%s*%)") or text:find("^%s*cd%s+[~/.]") then
+    return nil -- a function call; a shell's command
   end
   local list, has_move = {}, false
   text = without_commas(text)
@@ -265,6 +265,16 @@ function M.is_fen(text)
   return count == SLASHES and rest:find("^%S") == nil and placement:find("^[1-8kqrbnpKQRBNP/~]+$") ~= nil
 end
 
+-- Return the FEN of an input: alone, after "FEN:", in quotation marks, or with underscores, as in an address.
+local function fen_in(text)
+  if not text:find("/", 1, true) then
+    return nil
+  end
+  local plain = text:match("^%s*[Ff][Ee][Nn]%s*:%s*(.*)$") or text:match('^%s*"([^"]*)"%s*$') or text
+  plain = plain:find("%s%S") and plain or plain:gsub("_", " ")
+  return M.is_fen(plain) and plain or nil
+end
+
 -- Return the FEN of a list of pieces: "White: Kg1, a2. Black: Kg8". Such a text has two words with a colon.
 local function listed_fen(text)
   return text:find(":.*:") and require("lucena.text.piece_lists").fen(text) or nil
@@ -314,7 +324,7 @@ end
 
 -- Return whether the text after a name is Lua: a call, a field, an assignment, or an operator between blanks.
 local function is_lua_tail(rest)
-  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
+  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?%f[/%z]") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>|]%s") or rest:find("^[~<>=]=")
 end
 
@@ -333,6 +343,9 @@ local function split(text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
     name, rest = text:match("^%s*(%l+)%s+(%S.*)$")
+    if not name then
+      name, rest = text:match("^%s*(comment):%s+(%S.*)$")
+    end
     rest = rest and trim(rest)
   end
   return name, rest
@@ -460,8 +473,8 @@ function M.meaning(session, text)
     return "pgn", text
   elseif first == "[" and tags_in(text) then
     return "pgn", tags_in(text)
-  elseif M.is_fen(text) then
-    return "fen", text
+  elseif fen_in(text) then
+    return "fen", fen_in(text)
   elseif listed_fen(text) then
     return "fen", listed_fen(text)
   elseif is_from_elsewhere(text) then

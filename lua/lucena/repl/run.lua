@@ -86,6 +86,9 @@ local function missing(session, name, code)
   if locals[session] and locals[session][name] then
     return ("There is no '%s': a local variable ends with its input. To keep it, omit `local`."):format(name)
   end
+  if session.is_lua then
+    return ("There is no '%s'.\nAll lines are Lua now; :lua ends this."):format(name)
+  end
   local advice = require("lucena.repl.advice")
   return advice.query(session, name) or ("There is no '%s'.\n%s"):format(name, advice.hint(session, code))
 end

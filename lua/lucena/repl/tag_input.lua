@@ -25,10 +25,20 @@ local function set_result(session, value)
   session.game.result = lexicon.read_result(value) and value or session:fail("usage: tag Result 1-0, 0-1, 1/2-1/2 or *")
 end
 
+-- The tags that words of other languages mean.
+local ELSEWHERE = {
+  weiss = "White", blanc = "White", blancs = "White", blancas = "White", bianco = "White",
+  schwarz = "Black", noir = "Black", noirs = "Black", negras = "Black", nero = "Black",
+  ergebnis = "Result", resultat = "Result", resultado = "Result", datum = "Date", fecha = "Date", data = "Date",
+  ort = "Site", lieu = "Site", runde = "Round", ronde = "Round", ronda = "Round", turnier = "Event", tournoi = "Event",
+  torneo = "Event",
+}
+
 -- Report the diagnostics of `lucena check` about a tag: an unusual value, or a name that is probably misspelled.
 local function check_tag(session, name, value)
   local names = require("lucena.tag_names")
-  local near = not names.is_known(name) and require("lucena.suggestion").find(name, names.names())
+  local near = not names.is_known(name) and (ELSEWHERE[name:lower()]
+    or require("lucena.suggestion").find(name, names.names()))
   if near then
     session:note(("%s is not a usual tag; did you mean %s? tag %s - removes it"):format(name, near, name))
   end

@@ -109,6 +109,9 @@ local function comment(session, rest)
   end
   local text = rest ~= "-" and rest:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }) or nil
   node.comment = text
+  if text and text ~= rest then
+    session:note("Braces in a comment are written as parentheses.")
+  end
   session.is_changed = true
 end
 

@@ -29,7 +29,8 @@ local function filter(session, given)
   if given == "" then
     local was = shelf.query
     shelf:filter()
-    return session:say(was and "the filter is off" or 'usage: filter QUERY, such as: filter player "Tal" & checkmate')
+    return session:say(was and "the filter is off" or "All games are selected. To select some: filter QUERY, such as: "
+      .. 'filter player "Tal" & checkmate')
   end
   local query, is_portable = require("lucena.repl.selection").query(session, given, "filter")
   local count, total = shelf:filter(query)

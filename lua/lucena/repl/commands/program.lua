@@ -145,6 +145,8 @@ end
 local function run_shell(session, rest)
   if rest == "" then
     session:fail("usage: !COMMAND")
+  elseif rest:find("^%d+$") then
+    session:fail(("To run line %s of :history again: :history %s"):format(rest, rest))
   end
   local done, why, status = shell.run(rest)
   if not done then

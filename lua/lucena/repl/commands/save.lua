@@ -35,6 +35,9 @@ local function append(session, path, text)
   session:has_saved(place)
   reload(session, path)
   session:say((is_new and "saved in " or "appended to ") .. session.exact(path))
+  if is_new and not rule.suffix(path) then
+    session:note("The name has no .pgn at its end: only load opens this file, and the next game is not appended to it.")
+  end
 end
 
 -- Write the selected games to a new file, unchanged.

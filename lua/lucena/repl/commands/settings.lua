@@ -16,7 +16,7 @@ local function dialect(session, rest)
     session:say("the dialect is detected from the moves")
     return
   end
-  local found, err = chess.dialect(rest)
+  local found, err = chess.dialect(rest:match('^"(.*)"$') or rest)
   if not found then
     session:fail(err)
   end
