@@ -444,7 +444,10 @@ The line on which the last game read begins; at the end of input, the line of th
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */
-static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->window.line); }
+static int get_line(lua_State *L) {
+  lcb_Reader *reader = self(L);
+  return lcb_return_count(L, lcb_window_line(&reader->window, reader->scan.begin));
+}
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"read", reader_read},

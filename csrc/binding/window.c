@@ -132,6 +132,11 @@ uint64_t lcb_window_offset(lcb_Window *window, size_t at) {
   return window->measured_offset;
 }
 
+uint64_t lcb_window_line(lcb_Window *window, size_t at) {
+  if (at <= window->used) count_to(window, at); /* a window that was closed has no bytes */
+  return window->line;
+}
+
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   lcb_Origin *placed = &window->placed;
   count_to(window, at);

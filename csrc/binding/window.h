@@ -102,6 +102,8 @@ bool lcb_window_mend(lua_State *L, lcb_Window *window, size_t from, size_t end, 
 ** those at the end of the input. Afterwards, lcb_window_place() may be called for offsets from `begin` on. Returns
 ** whether there were such changes. */
 bool lcb_window_report_changes(lua_State *L, lcb_Window *window, size_t begin, size_t end, bool is_strict);
+/* Return the line of a window offset; if a later line was already counted, that line. */
+uint64_t lcb_window_line(lcb_Window *window, size_t at);
 /* Return offset, line and column of a window offset. Offsets must not decrease from call to call. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);
 

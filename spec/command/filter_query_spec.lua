@@ -234,6 +234,12 @@ describe("filter -e", function()
     assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'; did you mean 'plies'?\n"
       .. "this was game 1, " .. SAMPLE .. ":1\n", r.err)
   end)
+
+  -- Line 156 of the sample is the first of game 11. The functions of tags run before anything else is read of the game.
+  it("names the line of the game in which a function of tags fails", function()
+    local r = count("-e", 'tags("White", function(white) assert(not white:find "Fischer") return true end)')
+    assert.is_truthy(r.err:find("this was game 11, " .. SAMPLE .. ":156\n", 1, true), r.err)
+  end)
 end)
 
 describe("--variations", function()
