@@ -2,6 +2,7 @@
 -- Usage: lucena filter scripts/examples/castling.lua games.pgn
 
 local q = require("lucena").query
+local tally = require("lucena.tally")
 
 local BOTH = q.castled { side = "white" } & q.castled { side = "black" }
 
@@ -9,10 +10,8 @@ return {
   where = BOTH,
   each = function(game, state)
     local kind = q.opposite_castling(game) and "opposite" or "same"
-    local row = state[kind] or { games = 0, decided = 0, plies = 0 }
-    row.games, row.plies = row.games + 1, row.plies + game.plies
-    row.decided = row.decided + (game.result ~= "1/2-1/2" and 1 or 0)
-    state[kind] = row
+    local decided = game.result ~= "1/2-1/2" and 1 or 0
+    tally.merge(state, { [kind] = { games = 1, decided = decided, plies = game.plies } })
   end,
   finish = function(state)
     local rows = { { "castled", "games", "decided %", "moves" } }

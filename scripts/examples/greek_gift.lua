@@ -11,10 +11,7 @@ return {
   where = GIFT,
   each = function(game, state)
     local reply = GIFT:find(game)[1][1][1]
-    local san = reply and reply.san or "(none)"
-    local row = state[san] or { games = 0, won = 0 }
-    row.games, row.won = row.games + 1, row.won + (game.result == "1-0" and 1 or 0)
-    state[san] = row
+    tally.merge(state, { [reply and reply.san or "(none)"] = { games = 1, won = game.result == "1-0" and 1 or 0 } })
   end,
   finish = function(state)
     local rows = { { "reply", "games", "won" } }

@@ -33,7 +33,7 @@ return {
       local before = node.parent.position
       local text = ("%d%s%s\tnot %s"):format(before.fullmove_number, before.turn == "white" and "." or "...", node.san,
         names[before.key])
-      state[text] = (state[text] or 0) + 1
+      tally.merge(state, { [text] = 1 })
     end
   end,
   finish = function(state)

@@ -2,6 +2,7 @@
 -- Usage: lucena filter scripts/examples/rook_endings.lua games.pgn
 
 local q = require("lucena").query
+local tally = require("lucena.tally")
 
 local ROOKS = q.pieces { white = { q = 0, r = 1, b = 0, n = 0 }, black = { q = 0, r = 1, b = 0, n = 0 } }
 local WHITE = q.held(ROOKS & q.imbalance { min = 1, max = 1 }, 10)
@@ -14,7 +15,7 @@ return {
     local white, black = WHITE:find(game), BLACK:find(game)
     local is_white = white ~= nil and (not black or white.ply < black.ply)
     local outcome = game.result == "1/2-1/2" and "drawn" or (game.result == "1-0") == is_white and "won" or "lost"
-    state[outcome] = (state[outcome] or 0) + 1
+    tally.merge(state, { [outcome] = 1 })
   end,
   finish = function(state)
     return { { "won", state.won or 0 }, { "drawn", state.drawn or 0 }, { "lost", state.lost or 0 } }

@@ -1,18 +1,15 @@
 -- For a tournament director: the players who drew in 20 moves or fewer, and how often.
 -- Usage: lucena filter scripts/examples/short_draws.lua games.pgn
+-- The same as a report: lucena report table --rows Player --order value -e 'result "draw" & moves{max = 20}' games.pgn
 
 local q = require("lucena").query
 local tally = require("lucena.tally")
 
-local function add(state, name)
-  state[name] = (state[name] or 0) + 1
-end
-
 return {
   where = q.result "draw" & q.moves { max = 20 } & ~(q.threefold | q.stalemate | q.insufficient),
   each = function(game, state)
-    add(state, game.tags.White)
-    add(state, game.tags.Black)
+    tally.merge(state, { [game.tags.White] = 1 })
+    tally.merge(state, { [game.tags.Black] = 1 })
   end,
   finish = function(state)
     local rows = {}
