@@ -411,9 +411,9 @@ local function title_of(report, look_up)
   return type(title) == "function" and title(report.options, look_up) or title
 end
 
--- Return a value of a note as text; a list of texts is joined.
+-- Return a value of a note as text; a list of texts is joined. A name in two languages is returned as it is.
 local function joined(value, look_up)
-  if type(value) ~= "table" then
+  if type(value) ~= "table" or value.en then
     return value
   end
   local texts = {}
@@ -423,7 +423,7 @@ local function joined(value, look_up)
   return table.concat(texts)
 end
 
--- Return a note without options of the command, for the parts of a page that has a form for them.
+-- Return a note without options of the command, for readers of a page.
 local function without_options(text)
   return (text:gsub("[ \xC2\xA0]*; [^;(]*%-%-byes %u+", ""):gsub("[ \xC2\xA0]*; %-%-limit N", "")
     :gsub("%-%-(kind %l+)", "%1"):gsub("%-%-(diagrams)", "%1"))
@@ -450,7 +450,7 @@ local function new_page(report, format, opts)
   end
   function page.note(note)
     local text = text_of(note)
-    return opts.fragment and without_options(text) or text
+    return format == "html" and without_options(text) or text
   end
   page.title = opts.title or page.note(title_of(report, look_up))
   return page

@@ -226,11 +226,20 @@ describe("HTML", function()
   end)
 
   it("shows two sections side by side, unless a table is too wide for half of the page", function()
-    local function class_of(letters)
-      local section = { title = "T", columns = { { key = "k", title = "K" } }, rows = { { k = ("x"):rep(letters) } } }
-      return render("html", { section }):match('<section id="s1" class="([^"]*)">')
+    local function classes(...)
+      local sections = {}
+      for i, letters in ipairs { ... } do
+        sections[i] = { title = "T", columns = { { key = "k", title = "K" } }, rows = { { k = ("x"):rep(letters) } } }
+      end
+      local list = {}
+      for class in render("html", sections):gmatch '<section id="s%d" class="(.-) short">' do
+        list[#list + 1] = class
+      end
+      return table.concat(list, ", ")
     end
-    assert.same({ "half short", "whole paired short" }, { class_of(10), class_of(60) })
+    assert.equal("half, half, whole paired", classes(10, 10, 60))
+    -- one without a partner has the width of the page
+    assert.equal("whole paired, whole paired, half, half, whole paired", classes(10, 60, 10, 10, 10))
     local columns, row = {}, {}
     for i = 1, 12 do
       columns[i], row["k" .. i] = { key = "k" .. i, title = "K" }, ("x"):rep(12)

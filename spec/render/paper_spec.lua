@@ -73,6 +73,20 @@ describe("on paper", function()
     return select(2, folder:read("page.txt"):gsub("\f", ""))
   end
 
+  it("games are in two columns, several on a page, with the graph of evaluations and each tag on a line", function()
+    open(('[White "A"]\n[Black "B"]\n[Termination "Normal"]\n\n'
+      .. "1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.4]} *\n\n"):rep(3))
+    assert.equal(1, pages())
+    browser:resize(717, 1000) -- A4 without its margins
+    assert.equal("2", browser:eval "getComputedStyle(document.querySelector('.moves')).columnCount")
+    assert.is_true(browser:eval "document.querySelector('svg.graph').getBoundingClientRect().height > 50")
+    assert.equal(0, browser:eval [=[[...document.querySelectorAll(".stage svg.board, .controls, .status")].filter(
+      (it) => it.getBoundingClientRect().height).length]=])
+    assert.is_true(browser:eval [=[(() => {
+      const [name, value] = ["dt", "dd"].map((it) => document.querySelector(".tags " + it).getBoundingClientRect());
+      return name.top === value.top && value.left >= name.right; })()]=])
+  end)
+
   it("each score sheet of 60 moves is a page", function()
     local pairings = '[White "A"]\n[Black "B"]\n\n*\n\n[White "C"]\n[Black "D"]\n\n*\n'
     for moves, count in pairs { [60] = 2, [61] = 4 } do

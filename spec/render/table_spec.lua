@@ -121,7 +121,7 @@ describe("a table of a report", function()
     assert.equal("", classes(match, { kind = "teams", min_games = 1 }))
   end)
 
-  it("wraps long texts before it becomes cards, and never a move of a tree", function()
+  it("wraps long texts before its rows fold, and never a move of a tree", function()
     open(swiss(4, 1), {}) -- starts the browser
     local report = assert(chess.report("openings", { min = 2, depth = 10 }))
     for game in chess.games "spec/data/sample/sample.pgn" do
@@ -189,6 +189,23 @@ describe("a table of a report", function()
         assert.equal("table", browser:eval "getComputedStyle(document.querySelector('#s2 table')).display")
       end
     end
+  end)
+
+  it("of tournaments has the event, the year and the winner on a phone, and the whole date in an open row", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    local report = assert(chess.report("tournaments", {}))
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      report:add(game)
+    end
+    browser:open(folder:write("tournaments.html", report:format "html"))
+    local LINE = [[[...document.querySelectorAll("tbody tr")[8].children].filter((e) =>
+      e.getBoundingClientRect().height).map((e) => e.innerText).join("|")]]
+    browser:resize(390, 740)
+    assert.equal("Zurich Chess Challenge|2013|Caruana, Fabiano", (browser:eval(LINE):gsub("^%s+", "")))
+    browser:click "tbody tr:nth-child(9) button.fold"
+    assert.is_truthy(browser:eval(LINE):find("|2013.03.01|", 1, true), browser:eval(LINE))
+    browser:resize(1280, 740)
+    assert.is_truthy(browser:eval(LINE):find("|2013.02.23|", 1, true), browser:eval(LINE))
   end)
 
   it("has all its columns on paper", function()

@@ -72,16 +72,16 @@ describe("the openings of a player", function()
   local PGN = '[White "Anna"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 c5 2. Nf3 1-0\n\n'
     .. '[White "B"]\n[Black "Anna"]\n[Result "0-1"]\n\n1. d4 d5 2. c4 0-1\n\n'
 
-  it("have a board with the position of the opening in HTML, from the player's side", function()
+  it("have a diagram of the opening below the table in HTML, from the player's side", function()
     local report = report_of(PGN)
     local white = section_of(report, "Openings as White").rows[1]
     local black = section_of(report, "Openings as Black").rows[1]
-    assert.equal(chess.position():play("e4 c5 Nf3"), white.boards.name.position)
-    assert.equal(chess.position():play("d4 d5 c4"), black.boards.name.position)
-    assert.same({ false, true }, { white.boards.name.flip, black.boards.name.flip })
+    assert.equal(chess.position():play("e4 c5 Nf3"), white.diagram.position)
+    assert.equal(chess.position():play("d4 d5 c4"), black.diagram.position)
+    assert.same({ false, true }, { white.diagram.flip, black.diagram.flip })
     local _, boards = report:format("html"):gsub('class="board"', "")
     assert.equal(2, boards)
-    assert.is_truthy(report:format("html"):find("white-space: normal; min-width: calc(12em + 88px)", 1, true))
+    assert.is_truthy(report:format("html"):find("</svg><figcaption>Queen's Gambit</figcaption>", 1, true))
   end)
 
   it("have no boards in other formats", function()

@@ -67,6 +67,7 @@ describe("the report of an opening", function()
 
   it("shows its position and the map as boards in HTML, with darker squares for more games", function()
     local html = whole:format("html", { lang = "fr" })
+    assert.equal("Rapport d’ouverture : Défense indienne, 2. c4 e6", html:match "<h1>(.-)</h1>")
     assert.equal(2, select(2, html:gsub('<svg [^>]*class="board"', "")))
     local heat = assert(html:match('aria%-label="Carte de C">(.-)</svg>'))
     assert.is_truthy(heat:find("<desc>f3 100%, b1 50%, c3 50%", 1, true))

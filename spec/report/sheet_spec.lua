@@ -227,12 +227,14 @@ describe("the game sheet", function()
     assert.is_truthy(text:find("1. e4", 1, true) and text:find("1. d4", 1, true))
     assert.is_nil(text:find("1. c4", 1, true))
     assert.is_truthy(text:find("2 of 3 games; --limit N", 1, true))
+    text = sheet("1. e4 *\n\n1. d4 *\n\n1. c4 *\n", { limit = 2 }, "html")
+    assert.is_truthy(text:find('<p class="note">2 of 3 games</p>', 1, true))
   end)
 
   it("isolates each name in the contents, where names may be written from right to left", function()
     local games = GAME:gsub("Anna", "דנה") .. "\n" .. GAME
     assert.is_truthy(sheet(games, {}, "html"):find('<li><a href="#g1"><bdi>דנה (2000)</bdi> – <bdi>Boris</bdi> '
-      .. '<span class="result">½-½</span></a></li>', 1, true))
+      .. '<span class="result">½-½</span></a> <span dir="auto">', 1, true))
   end)
 
   it("can also be a page without games", function()

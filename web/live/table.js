@@ -43,7 +43,7 @@ function addFilter(table) {
   });
   table.parentElement.before(label);
 }
-// Makes the rows of a crosstable or tree open and close on a narrow screen.
+// Makes the rows of a table open and close on a narrow screen.
 function addFolds(table) {
   table.classList.add("folds");
   for (const row of table.tBodies[0].rows) {
@@ -56,12 +56,12 @@ function addFolds(table) {
     button.addEventListener("click", () => {
       button.setAttribute("aria-expanded", String(row.classList.toggle("open")));
     });
-    name.append(button);
+    name.prepend(button);
   }
 }
 // Makes the tables of a part of the page live.
 function lucenaTables(root) {
-  for (const table of root.querySelectorAll("table.report.tree, table.report:has(thead .cell)")) addFolds(table);
+  for (const table of root.querySelectorAll("table.foldable")) addFolds(table);
   for (const table of root.querySelectorAll("table.report:not(.tree)")) {
     const rows = table.tBodies[0].rows.length;
     if (table.tHead && rows > 2) {

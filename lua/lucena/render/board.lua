@@ -311,7 +311,8 @@ local function draw(position, options)
     .. ("<title>%s</title><desc>%s</desc>"):format(escape.html(title), escape.html(options.desc or list))
     .. (options.symbols ~= false and "<defs>" .. pieces.symbols(kinds) .. "</defs>" or "") .. M.squares(theme)
     .. turned(fields(options, theme), flip)
-    .. (has_names and M.coordinates(theme, flip) or "") .. drawing .. turned(arrows(options), flip) .. "</svg>"
+    .. (has_names and '<g class="names">' .. M.coordinates(theme, flip) .. "</g>" or "") .. drawing
+    .. turned(arrows(options), flip) .. "</svg>"
 end
 
 local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.Setup"] = true }

@@ -52,9 +52,11 @@ svg .p3 { fill: var(--p3); }
 svg .frame { fill: none; stroke: currentColor; stroke-opacity: .5; }
 span.parts { color: var(--faint); font-size: .85em; }
 span.result { white-space: nowrap; }
-span.beside { display: flex; gap: .7em; align-items: center; }
-span.beside svg { flex: none; }
-table.report tr:has(span.beside) > * { vertical-align: middle; }
+div.diagrams { display: grid; grid-template-columns: repeat(4, minmax(0, 12rem)); gap: 0 1.2rem; }
+div.diagrams figure { margin: 1rem 0 0; }
+div.diagrams figcaption { line-height: 1.3; }
+div.diagrams svg { width: 100%; }
+@media screen and (max-width: 40rem) { div.diagrams { grid-template-columns: 1fr 1fr; } }
 nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 @media print {
   nav.contents { display: none; }
@@ -63,11 +65,21 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
   table.report th, table.report td { padding: .15em .4em; }
   table.report thead th { white-space: normal; vertical-align: bottom; }
   table.report td[title], table.report th[title] { text-decoration: none; }
-  table.report tr:has(span.beside) { line-height: 1.25; }
-  span.beside svg { width: 72px; height: 72px; }
+  div.diagrams { grid-template-columns: repeat(4, 4.2cm); gap: 0 .5cm; break-inside: avoid; }
+  figure .light { fill: #fff; }
+  figure .dark { fill: #d0d0d0; }
+  figure .names path { stroke: #444; }
+  figure svg.board { border: .5pt solid #777; }
   h2 { margin: 1.2rem 0 .4rem; }
   p.note { margin: .3rem 0; break-before: avoid; }
   figure { margin: .5rem 0; }
+  table.report { min-width: 0; }
+  section.short:has(> figure) { display: flex; flex-wrap: wrap; gap: 0 .8cm; align-items: flex-start;
+    break-inside: avoid; }
+  section.short > :is(h2, p) { flex-basis: 100%; }
+  section.short > div.wide { order: 1; }
+  section.short > figure { order: 2; flex: 1 1 6cm; min-width: 0; margin: 0; }
+  section.short > :is(p, div.diagrams) { order: 3; }
   figure svg { max-width: 11cm; }
   section.card, section.short div.wide { break-inside: avoid; }
   tr.keep { break-after: avoid; }
@@ -82,9 +94,11 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 ]] .. live.table_style
 
 local MANY = 4   -- pages with at least this number of sections have links to them
-local BOARD = 320 -- pixels
+local BOARD, SMALL = 320, 192 -- pixels
+local DIAGRAMS = 4 -- below a table, of its first rows that have one
 local COLUMN = 576 -- pixels; a section with a wider table takes the width of the page: 36rem in STYLE
-local SHORT = 12 -- rows; on paper, a table without boards and with at most this number of rows is on one page
+local CHART = { 480, 220 } -- so that its letters can be read on a phone
+local SHORT = 12 -- rows; on paper, a table with at most this number of rows is on one page
 local PAIRED = 900 -- pixels; beside a table of at most this width, a page has room for the chart of the section
 
 -- ---- charts --------------------------------------------------------------------------------------
@@ -128,6 +142,7 @@ local function put_chart(out, section, page, name)
   local between = (first.kind == "decimal" or first.kind == "share") and first or { kind = "decimal" }
   local draw = about.kind == "line" and chart.line or chart.bars
   out[#out + 1] = "<figure>" .. draw { title = name, labels = labels, series = series_of(section, rows, page),
+    width = CHART[1], height = CHART[2],
     stacked = about.kind == "stacked" or nil,
     format = function(number)
       local whole = math.tointeger(number)
@@ -138,11 +153,24 @@ end
 -- ---- the page ------------------------------------------------------------------------------------
 
 local function is_short(section)
-  return #section.rows <= SHORT and not (section.rows[1] and section.rows[1].boards)
+  return #section.rows <= SHORT
 end
 
--- Write a section. Returns its styles, and whether its table needs landscape paper. Two sections stand side by side if
--- the window has room for both.
+-- Write the diagrams of the first rows that have one, such as the openings that a player plays most.
+local function put_diagrams(out, section, page)
+  local figures = {}
+  for _, row in ipairs(section.rows) do
+    local it = #figures < DIAGRAMS and row.diagram
+    if it then
+      local name = value.show(row.name, column_of(section, "name"), page)
+      figures[#figures + 1] = ("<figure>%s<figcaption>%s</figcaption></figure>"):format(board.svg(it.position,
+        { size = SMALL, flip = it.flip, coordinates = false, symbols = false, title = name }), escape.html(name))
+    end
+  end
+  out[#out + 1] = figures[1] and '<div class="diagrams">' .. table.concat(figures) .. "</div>"
+end
+
+-- Write a section. Returns its styles, whether its table needs landscape paper, and its start, to be completed.
 local function put_section(out, section, page, number)
   local style, is_wide, width = "", false, 0
   local name = section.title and page.words(section.title) or page.title or "" -- results: a text
@@ -161,6 +189,7 @@ local function put_section(out, section, page, number)
   end
   if #section.rows > 0 then
     style, is_wide, width = table_html.put(out, section, page, "t" .. number, name)
+    put_diagrams(out, section, page)
   elseif #(section.notes or {}) == 0 then
     out[#out + 1] = '<p class="note">' .. escape.html(page.words("Nothing to show.")) .. "</p>"
   end
@@ -169,9 +198,23 @@ local function put_section(out, section, page, number)
   end
   out[#out + 1] = "</section>"
   local class = section.is_card and "card" or width > PAIRED and "whole" or width > COLUMN and "whole paired" or "half"
-  class = is_short(section) and class .. " short" or class
-  out[start] = ('<section id="%s" class="%s">'):format(section.id or "s" .. number, class)
-  return style, is_wide
+  return style, is_wide, { at = start, id = section.id or "s" .. number, class = class,
+    more = is_short(section) and " short" or "" }
+end
+
+-- Complete the starts of the sections. Two sections stand side by side if the window has room for both; one without a
+-- partner has its chart beside its table.
+local function put_starts(out, starts)
+  local is_second = false
+  for i, it in ipairs(starts) do
+    local is_half = it.class == "half"
+    local after = starts[i + 1]
+    if is_half and not is_second and not (after and after.class == "half") then
+      it.class, is_half = "whole paired", false
+    end
+    is_second = is_half and not is_second
+    out[it.at] = ('<section id="%s" class="%s%s">'):format(it.id, it.class, it.more)
+  end
 end
 
 -- Write links to the sections if there are many.
@@ -188,11 +231,11 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
--- Write the drawings of the pieces, which the boards in rows share.
+-- Write the drawings of the pieces, which the diagrams share.
 local function put_pieces(out, sections)
   for _, section in ipairs(sections) do
     for _, row in ipairs(section.rows) do
-      if row.boards then
+      if row.diagram then
         out[#out + 1] = '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>'
           .. pieces.symbols() .. "</defs></svg>"
         return
@@ -208,8 +251,8 @@ local function title_of(sections, page)
 end
 
 --- Write sections as an HTML page. A section may have `id`. A row may have `id`, `keep` (no page break after it on
--- paper), `links` (key -> address, or a list of {text, link}), `hints` (key -> text of a tooltip) and `boards`
--- (key -> {position =, flip =}).
+-- paper), `links` (key -> address, or a list of {text, link}), `hints` (key -> text of a tooltip) and `diagram`
+-- ({position =, flip =}), which is shown below the table with the row's name.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@param more? table content after the sections: {html, style, script}
@@ -217,16 +260,18 @@ end
 function M.html(sections, page, more)
   more = more or { html = "", style = "", script = "" }
   local out, styles, is_wide = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }, { more.style, STYLE }, false
+  local starts = {}
   put_contents(out, sections, page)
   put_pieces(out, sections)
   out[#out + 1] = '<div class="sections">'
   for i, section in ipairs(sections) do
     local before, after = sections[i - 1], sections[i + 1]
     out[#out + 1] = section.is_card and not (before and before.is_card) and '<div class="cards">' or nil
-    local style, wide = put_section(out, section, page, i)
+    local style, wide, start = put_section(out, section, page, i)
     out[#out + 1] = section.is_card and not (after and after.is_card) and "</div>" or nil
-    styles[#styles + 1], is_wide = style, is_wide or wide
+    styles[#styles + 1], starts[i], is_wide = style, start, is_wide or wide
   end
+  put_starts(out, starts)
   out[#out + 1] = "</div>"
   styles[#styles + 1] = ("@page { size: A4%s; margin: 10mm; }\n"):format(is_wide and " landscape" or "")
   out[#out + 1] = more.html

@@ -12,8 +12,8 @@ th[aria-sort=descending] button.sort::after { content: "\2193"; opacity: 1; }
 label.filter { display: block; margin: .3rem 0 .5rem; color: var(--faint); font-size: .9rem; }
 label.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--faint);
   border-radius: 4px; padding: .15rem .4rem; margin-left: .4rem; max-width: 100%; }
-button.fold { display: none; font: inherit; color: var(--faint); background: none; border: 0; padding: 0 .4em;
-  cursor: pointer; }
+button.fold { display: none; font: inherit; color: var(--faint); background: none; border: 0; padding: 0;
+  width: 1.1em; text-indent: 0; text-align: left; cursor: pointer; }
 button.fold::before { content: "+"; }
 tr.open button.fold::before { content: "\2212"; }
 @media print {
@@ -68,7 +68,7 @@ function addFilter(table) {
   });
   table.parentElement.before(label);
 }
-// Makes the rows of a crosstable or tree open and close on a narrow screen.
+// Makes the rows of a table open and close on a narrow screen.
 function addFolds(table) {
   table.classList.add("folds");
   for (const row of table.tBodies[0].rows) {
@@ -81,12 +81,12 @@ function addFolds(table) {
     button.addEventListener("click", () => {
       button.setAttribute("aria-expanded", String(row.classList.toggle("open")));
     });
-    name.append(button);
+    name.prepend(button);
   }
 }
 // Makes the tables of a part of the page live.
 function lucenaTables(root) {
-  for (const table of root.querySelectorAll("table.report.tree, table.report:has(thead .cell)")) addFolds(table);
+  for (const table of root.querySelectorAll("table.foldable")) addFolds(table);
   for (const table of root.querySelectorAll("table.report:not(.tree)")) {
     const rows = table.tBodies[0].rows.length;
     if (table.tHead && rows > 2) {

@@ -1,16 +1,15 @@
 --- Tables in HTML pages. On a wide screen, the column of names stays in view when the table is scrolled. On a narrow
--- screen, a table of a few numbers gets a smaller font and wraps its titles; each row of another table is shown as a
--- card, in which every value has its title. So no column is cut off on screen or paper.
+-- screen, a table of a few numbers gets a smaller font and wraps its titles. Another table keeps its names and the main
+-- columns there (`is_main`; by default, games, score and points), and each row opens and closes its other values, which
+-- have their titles (`card_title` replaces that of a result). Without a script, all rows are open. So no column is cut
+-- off on screen or paper.
 --
--- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). On a narrow
--- screen, it is a table of places, names, points and the first tie-break (`is_main`); each row opens and closes the
--- other values, in which `card_title` replaces the title of a result. Without a script, all rows are open. The width of
+-- In a crosstable, points and other values come before the results of the games (columns with `is_cell`). The width of
 -- a table is estimated from its letters. Styles of columns are written once per table and not in each cell. Tables of
 -- more than 2,000 rows omit HTML end tags that are optional, and `scope`, because a <th> before <td> heads its row
 -- anyway. This makes a page with 10,000 players a third smaller.
 -- @module lucena.render.table_html
 
-local board = require("lucena.render.board")
 local escape = require("lucena.render.escape")
 local value = require("lucena.render.value")
 local width_of = require("lucena.render.width").of
@@ -30,11 +29,12 @@ local FEW = 4                  -- columns; tables with fewer or as many wrap the
 local MANY = 2000              -- rows; longer tables omit optional end tags
 
 local INDENT = 1.2 -- em, of a row in a tree, per level
-local BOARD, PAPER_BOARD = 88, 72 -- pixels, of the boards in rows
-local BESIDE_BOARD = 30 -- letters; longer texts beside a board are wrapped
 
--- A crosstable on a narrow screen: the size of its titles, and the widths of a digit and of a gap in rem.
-local HEAD, DIGIT, GAP = 0.8, 0.76, 0.5
+-- The main columns on a narrow screen: the widths in rem of a letter of a title, of a digit, of a sign that is wider,
+-- and of a gap; the letters of a text that is not wrapped; and the keys of the usual ones.
+local HEAD, DIGIT, SIGN, GAP, TEXT = 0.52, 0.62, 0.4, 0.5, 8
+local YEAR = 4 -- letters
+local USUAL = { games = true, score = true }
 
 -- A table of numbers on a narrow screen: the width of the narrowest screen without its margins and the smallest font
 -- size in pixels, the widths in em of a letter of a number and of the space between columns, and the size of titles.
@@ -92,19 +92,27 @@ local function ordered(columns)
   return table.move(cells, 1, #cells, #first + 1, first), name
 end
 
--- Return the letters of a column, whether it has boards, and the letters without those of the title.
+local function longest_word(text)
+  local most = 0
+  for word in text:gmatch("%S+") do
+    most = math.max(most, width_of(word))
+  end
+  return most
+end
+
+-- Return the letters of a column, the letters without those of the title, and those of the longest word.
 local function letters_of(section, column, page)
   local title, most = width_of(page.words(column.title or "")) + (column.is_cell and 0 or ARROW), 0
+  local word, is_text = 0, column.kind ~= "graph" and value.align(column) ~= "right"
   local indent = section.tree and column.key == section.columns[1].key and INDENT / LETTER or 0
-  local has_boards = false
   for _, row in ipairs(section.rows) do
     local cell = row[column.key]
-    local width = cell ~= nil and width_of(value.show(cell, column, page)) + (row.level or 0) * indent or 0
+    local text = cell ~= nil and value.show(cell, column, page) or ""
+    local width = width_of(text) + (row.level or 0) * indent
+    word = is_text and math.max(word, longest_word(text)) or word
     most = math.max(most, column.kind == "graph" and width + BAR_WIDTH / 8 or width)
-    has_boards = has_boards or row.boards ~= nil and row.boards[column.key] ~= nil
   end
-  local all = math.max(title, most)
-  return has_boards and math.min(all, BESIDE_BOARD) + BOARD / (NORMAL * LETTER) or all, has_boards, most
+  return math.max(title, most), most, word
 end
 
 -- Return a text as a CSS string. All characters except ASCII letters, digits and blanks are escaped, so that no
@@ -115,21 +123,7 @@ local function css_text(text)
   end) .. '"'
 end
 
-local CARDS = [[
-ID, ID tbody { display: block; min-width: 0; font-size: .92rem; }
-ID thead tr { display: flex; flex-wrap: wrap; gap: .2rem .6rem; }
-ID thead th { border: 0; padding: 0; }
-ID thead th.cell { display: none; }
-ID tbody tr { display: flex; flex-wrap: wrap; gap: .1rem .9rem; padding: .45rem 0;
-  border-bottom: 1px solid var(--line); }
-ID tbody td, ID tbody th { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%%;
-  text-align: left; position: static; }
-ID tbody th { font-size: 1.02rem; flex: 0 0 14em; }
-ID tbody td:empty { display: none; }
-ID tbody th:has(.beside) { flex-basis: 100%%; order: -1; }
-]]
-
--- The rows of a crosstable on a narrow screen. The other values of a row are on lines of their own, after the main.
+-- The rows of a table on a narrow screen. The other values of a row are on lines of their own, after the main ones.
 local FOLDED = [[
 ID, ID thead, ID tbody { display: block; min-width: 0; font-size: .92rem; }
 ID thead { font-size: .72rem; }
@@ -137,8 +131,9 @@ ID tr { display: flex; flex-wrap: wrap; gap: .1rem .5rem; padding: .3rem 0; bord
 ID tr > * { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%; order: 1;
   position: static; text-align: left; }
 ID tr > th { background: none; }
-ID.tree tbody th { padding-left: calc(var(--level) * .6em); }
+ID tbody th { padding-left: calc(var(--level, 0) * .6em + 1.1em); text-indent: -1.1em; }
 ID thead th, ID.folds tr:not(.open) > *, ID tbody td:empty { display: none; }
+ID span.day { display: none; }
 ID button.fold { display: inline; }
 ID button.sort::after { content: none; }
 ]]
@@ -166,12 +161,9 @@ local function is_repeated(column, columns)
   return found == 3
 end
 
-local function longest_word(text)
-  local most = 0
-  for word in text:gmatch("%S+") do
-    most = math.max(most, width_of(word))
-  end
-  return most
+-- Return the width in em of a wrapped text. Only its longest words are broken.
+local function text_width(column, limit)
+  return math.max(math.min(column.letters, limit), math.min(column.word, SMALL_TEXTS[1])) * LETTER
 end
 
 -- Return the width in em of a table with wrapped titles and texts, half bars, and without repeated bars.
@@ -181,7 +173,7 @@ local function width_at(columns, limit)
     if not is_repeated(column, columns) then
       local is_number = value.align(column) == "right"
       local cell = column.kind == "graph" and BAR_WIDTH / 2 / SMALL_FONT
-        or is_number and column.letters * NUMBER or math.min(column.letters, limit) * LETTER
+        or is_number and column.letters * NUMBER or text_width(column, limit)
       em = em + math.max(cell, longest_word(column.shown) * LETTER * SMALL_HEAD) + BETWEEN
     end
   end
@@ -191,7 +183,7 @@ end
 -- Return the width in em of a table on a narrow screen, and the letters of its texts; nil if it does not fit.
 local function small_width(columns)
   for _, column in ipairs(columns) do
-    if column.has_boards or column.is_cell then
+    if column.is_cell or column.letters > 2 * SMALL_TEXTS[1] and column.kind ~= "graph" then
       return nil
     end
   end
@@ -207,37 +199,58 @@ local function put_small(out, id, columns, em, limit)
   out[#out + 1] = SMALL:gsub("ID", "#" .. id):gsub("SIZE", ("%.1f"):format(em)):gsub("HALF", BAR_WIDTH // 2)
   for i, column in ipairs(columns) do
     if column.letters > limit and column.kind ~= "graph" then
-      out[#out + 1] = ("#%s tbody :is(td, th):nth-child(%d) { white-space: normal; overflow-wrap: anywhere; }"):format(
-        id, i)
+      out[#out + 1] = ("#%s tbody :is(td, th):nth-child(%d) { white-space: normal; overflow-wrap: anywhere;"
+        .. " min-width: %.1fem; }"):format(id, i, text_width(column, limit))
     end
   end
 end
 
--- Return the widths of the main columns on a narrow screen, in em, by index; nil if this is no crosstable
--- and no tree.
-local function main_widths(columns, name)
-  local widths, is_crosstable = {}, columns.is_tree
+-- Return whether a column is shown in each row on a narrow screen. `name`: the index of the column with the names.
+local function is_main(columns, i, name)
+  local column = columns[i]
+  if i <= name then
+    return column.key ~= "rank" and (i == name or column.letters <= TEXT)
+  end
+  local is_usual = column.key == "points" or not columns.has_main and USUAL[column.key]
+  return column.is_main or is_usual and column.is_main == nil
+end
+
+-- Return the main columns on a narrow screen: a list of indexes. Of numbers only, the first two are taken.
+local function main_columns(columns, name)
+  local list, numbers = {}, {}
+  for _, column in ipairs(columns) do
+    columns.has_main = columns.has_main or column.is_main or column.is_cell
+  end
   for i, column in ipairs(columns) do
-    local is_main = i <= name and column.key ~= "rank" or column.key == "points" or column.is_main
-    local width = math.max(column.letters, HEAD * width_of(column.shown)) * DIGIT
-    widths[i] = is_main and math.ceil(10 * width) / 10 or nil -- as it is written, so that the sum fits the line
-    is_crosstable = is_crosstable or column.is_cell or false
+    if is_main(columns, i, name) then
+      list[#list + 1] = i
+    elseif i > name and value.align(column) == "right" and #numbers < 2 then
+      numbers[#numbers + 1] = i
+    end
   end
-  return is_crosstable and widths or nil
+  return list[#list] > name and list or table.move(numbers, 1, #numbers, #list + 1, list)
 end
 
--- Put the styles of a crosstable's main columns. The name gets the width that the others leave.
-local function main_styles(out, id, columns, name, widths)
-  local others = 0
-  for i in pairs(widths) do
-    others = others + (i == name and 0 or widths[i] + GAP)
+-- Put the styles of the main columns. The names and other long texts share the width that the others leave.
+local function main_styles(out, id, columns, name, list)
+  local widths, texts, others = {}, {}, 0
+  for _, i in ipairs(list) do
+    local column = columns[i]
+    local letters = column.kind == "date" and YEAR or column.letters
+    local width = math.ceil(10 * math.max(letters * DIGIT + SIGN, HEAD * longest_word(column.shown))) / 10
+    texts[i] = letters > TEXT and value.align(column) ~= "right" or nil
+    widths[i] = width -- as it is written, so that the sum fits the line
   end
-  for i = 1, #columns do
-    if widths[i] then
-      local width = i == name and ("calc(100%% - %.1frem)"):format(others) or ("%.1frem"):format(widths[i])
-      out[#out + 1] = ("#%s tr > :nth-child(%d):nth-child(%d) { display: block; order: 0; flex: 0 0 %s; %s }"):format(
-        id, i, i, width, value.align(columns[i]) == "right" and "text-align: right; white-space: nowrap;" or "")
-    end
+  texts[name] = texts[name] or next(texts) == nil or nil
+  local count = 0
+  for i, width in pairs(widths) do
+    count, others = count + (texts[i] and 1 or 0), others + (texts[i] and 0 or width) + GAP
+  end
+  for _, i in ipairs(list) do
+    local width = texts[i] and ("calc((100%% - %.1frem) / %d)"):format(others - GAP, count) or ("%.1frem"):format(
+      widths[i])
+    out[#out + 1] = ("#%s tr > :nth-child(%d):nth-child(%d) { display: block; order: 0; flex: 0 0 %s; min-width: 0;"
+      .. "%s }"):format(id, i, i, width, value.align(columns[i]) == "right" and " text-align: right;" or "")
   end
 end
 
@@ -257,32 +270,32 @@ local function column_styles(out, id, columns, letters, limit)
     if column.is_cell or value.align(column) == "right" then
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: %s; }"):format(id, i, column.is_cell and "center" or "right")
     end
-    if column.has_boards then
-      out[#out + 1] = ("#%s :is(td, th):nth-child(%d) { white-space: normal; min-width: calc(12em + %dpx); }")
-        :format(id, i, BOARD)
-    elseif letters[i] > limit and column.kind ~= "graph" then
+    if letters[i] > limit and column.kind ~= "graph" then
       out[#out + 1] = ("#%s td:nth-child(%d), #%s th:nth-child(%d) { white-space: normal; min-width: %dem; }")
         :format(id, i, id, i, limit // 3)
     end
   end
 end
 
--- Put the style for a window narrower than the table. Repeated bars are hidden.
-local function narrow_styles(out, id, columns, name, table_width, widths)
+-- Put the style for a window narrower than the table, without repeated bars. Returns whether the rows open.
+local function narrow_styles(out, id, columns, name, table_width)
   out[#out + 1] = ("@media screen and (max-width: %dpx) {"):format(math.ceil(table_width) + 48)
   local em, limit
   if #columns > FEW and not columns.is_tree then
     em, limit = small_width(columns)
   end
+  local folds = not em and #columns > FEW
   if em then
     put_small(out, id, columns, em, limit)
-  elseif #columns > FEW then
-    out[#out + 1] = (widths and FOLDED or CARDS):gsub("ID", "#" .. id):gsub("%%%%", "%%")
-    if widths then
-      main_styles(out, id, columns, name, widths)
+  elseif folds then
+    local list, shown = main_columns(columns, name), {}
+    out[#out + 1] = FOLDED:gsub("ID", "#" .. id)
+    main_styles(out, id, columns, name, list)
+    for _, i in ipairs(list) do
+      shown[i] = true
     end
     for i, column in ipairs(columns) do
-      if i ~= name and not (widths and widths[i]) and (column.title or "") ~= "" then
+      if not shown[i] and (column.title or "") ~= "" then
         out[#out + 1] = ("#%s td:nth-child(%d)::before { content: %s; }"):format(id, i,
           css_text(column.card_title or column.shown))
       end
@@ -296,6 +309,7 @@ local function narrow_styles(out, id, columns, name, table_width, widths)
     end
   end
   out[#out + 1] = "}"
+  return folds
 end
 
 -- Return the width in em of a column on portrait paper. Titles have no arrows, and those of numbers are wrapped; texts
@@ -308,7 +322,6 @@ local function portrait_width(column, columns, limit)
   end
   local letters = math.max(column.letters, title)
   return (is_text and math.min(letters, limit) or letters) * LETTER + PAPER_PADDING
-    + (column.has_boards and PAPER_BOARD / READABLE or 0)
 end
 
 -- Return the width in em of a table on portrait paper, and the limit of its texts. Returns nil if it does not fit.
@@ -356,8 +369,8 @@ local function styles_of(id, columns, name, letters)
       first_cells + 1, CELL_PADDING / 2, CELL_PADDING / 2)
   end
   local is_wide = paper_styles(out, id, columns, em)
-  narrow_styles(out, id, columns, name, em * size, main_widths(columns, name))
-  return table.concat(out, "\n") .. "\n", is_wide, em * size
+  local folds = narrow_styles(out, id, columns, name, em * size)
+  return table.concat(out, "\n") .. "\n", is_wide, em * size, folds
 end
 
 -- ---- rows ----------------------------------------------------------------------------------------
@@ -377,7 +390,9 @@ end
 -- 2014", and no line before the move in the name of an opening, as in "Slav Defence, 5. a4".
 local function html_of(cell, column, page)
   local text = escape.html(value.show(cell, column, page))
-  if type(cell) == "table" then
+  if column.is_main and column.kind == "date" then -- a narrow screen shows the year
+    return (text:gsub("^(%d%d%d%d)(%..*)$", '%1<span class="day">%2</span>'))
+  elseif type(cell) == "table" then
     return (text:gsub("%d+%. %S+", '<span class="result">%0</span>'))
   end
   return (text:gsub(" ([01][%d/]*%-[01][%d/]*)%f[^%d/%-]", function(result)
@@ -393,11 +408,6 @@ local function text_of(row, column, page)
     return bar(cell, column, page)
   end
   local text = html_of(cell, column, page)
-  local it = row.boards and row.boards[column.key]
-  if it then
-    text = ('<span class="beside">%s<span>%s</span></span>'):format(board.svg(it.position, { size = BOARD,
-      flip = it.flip, coordinates = false, symbols = false, title = value.show(cell, column, page) }), text)
-  end
   local link = row.links and row.links[column.key]
   if type(link) == "table" then -- the cell has several parts, each with its own link
     return links_of(link, column, page)
@@ -468,22 +478,23 @@ function M.put(out, section, page, id, label)
     local title = page.words(column.title or "")
     columns[i] = setmetatable({ shown = title }, { __index = column })
     has_head = has_head or title ~= ""
-    letters[i], columns[i].has_boards, columns[i].letters = letters_of(section, column, page)
+    letters[i], columns[i].letters, columns[i].word = letters_of(section, column, page)
     heads[i] = title == "" and "<td></td>" or ('<th scope="col"%s%s>%s</th>'):format(
       column.is_cell and ' class="cell"' or
       i ~= name and value.align(column) == "right" and ' class="number"' or "", column.hint and (' title="%s"')
       :format(escape.attribute(page.words(column.hint))) or "", escape.html(title))
   end
-  out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report%s" id="%s"'
-    .. ' data-filter="%s">'):format(escape.attribute(label), section.tree and " tree" or "", id,
-      escape.attribute(page.words("Filter")))
+  local style, is_wide, width, folds = styles_of(id, columns, name, letters)
+  out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report%s%s" id="%s"'
+    .. ' data-filter="%s">'):format(escape.attribute(label), section.tree and " tree" or "",
+      folds and " foldable" or "", id, escape.attribute(page.words("Filter")))
   if has_head then
     out[#out + 1] = "<thead><tr>" .. table.concat(heads) .. "</tr></thead>"
   end
   out[#out + 1] = "<tbody>"
   put_rows(out, section, columns, name, page)
   out[#out + 1] = "</tbody></table>\n</div>"
-  return styles_of(id, columns, name, letters)
+  return style, is_wide, width
 end
 
 return M

@@ -242,7 +242,7 @@ M.fr = {
   ["Repertoire for Black, %s positions"] = "Répertoire pour les Noirs, %s positions",
   ["Rows of fewer than %s games are omitted"] = "Les lignes de moins de %s parties sont omises",
   -- opening
-  ["Opening report"] = "Rapport d’ouverture", ["Trend"] = "Évolution",
+  ["Opening report"] = "Rapport d’ouverture", ["%s: %s"] = "%s : %s", ["Trend"] = "Évolution",
   ["Move orders"] = "Ordres de coups", ["Theory"] = "Théorie", ["Themes"] = "Thèmes", ["Piece"] = "Pièce",
   ["Lines of fewer than %s games are omitted"] = "Les lignes de moins de %s parties sont omises",
   ["Map of K"] = "Carte de R", ["Map of Q"] = "Carte de D", ["Map of R"] = "Carte de T", ["Map of B"] = "Carte de F",

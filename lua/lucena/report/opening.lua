@@ -23,10 +23,18 @@ local tally = require("lucena.tally")
 local themes_of = require("lucena.opening.themes")
 local tree_of = require("lucena.opening.tree")
 
+-- Return the title: with the name of the position, else with its moves or FEN.
+local function title_of(options)
+  local root = options.position and root_of.parse(options.position)
+  local known = root and chess.eco.lookup(root)
+  local name = known and { en = known.name, fr = known.name_fr } or options.position
+  return name and { "%s: %s", { "Opening report" }, name } or "Opening report"
+end
+
 local M = {
   summary = "the games with a position: years, move orders, theory, themes, piece placement, endings",
   state = { "counts", "lines.entries" },
-  title = "Opening report",
+  title = title_of,
   options = {
     { name = "position", kind = "string", help = "The position: a FEN, or moves such as 'e4 c5 Nf3'." },
     { name = "depth", kind = "integer", least = 1, most = 200, default = 10,

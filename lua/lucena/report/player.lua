@@ -324,9 +324,9 @@ local function bands(counts)
     chart = { kind = "bars", x = "group", y = { "score" } } }
 end
 
--- Put boards with the positions of openings into rows. The rows count openings by code and name. If several positions
+-- Put diagrams of the positions of openings into rows. The rows count openings by code and name. If several positions
 -- have the same code and name, the first of the table is drawn.
-local function put_boards(rows, color)
+local function put_diagrams(rows, color)
   local wanted = {}
   for _, row in ipairs(rows) do
     wanted[row.group .. (row.name and row.name.en or "")] = row
@@ -334,7 +334,7 @@ local function put_boards(rows, color)
   for opening in chess.eco.openings() do
     local key = opening.eco .. opening.name
     if wanted[key] then
-      wanted[key].boards = { name = { position = chess.position():play(opening.moves), flip = color == "black" } }
+      wanted[key].diagram = { position = chess.position():play(opening.moves), flip = color == "black" }
       wanted[key] = nil
     end
   end
@@ -349,7 +349,7 @@ local function openings(counts, color, title, top)
     rows[i] = row_of(code or "?", counts.openings[color][key])
     rows[i].name = code and { en = name, fr = french } or UNKNOWN
   end
-  put_boards(rows, color)
+  put_diagrams(rows, color)
   return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
 end
 

@@ -31,13 +31,14 @@ local M = {
   },
   columns = {
     { key = "event", title = "Event", least = 20 }, { key = "site", title = "Site", optional = true, spare = true },
-    { key = "first", title = "From", kind = "date" }, { key = "last", title = "To", kind = "date", spare = true },
+    { key = "first", title = "From", kind = "date", is_main = true },
+    { key = "last", title = "To", kind = "date", spare = true },
     { key = "players", title = "Players", kind = "integer" }, { key = "games", title = "Games", kind = "integer" },
     { key = "missing", title = "Missing", kind = "integer", optional = true, spare = true },
     { key = "kind", title = "Kind", words = true, optional = true, spare = true },
     { key = "rating", title = "Rating", kind = "year", optional = true, spare = true },
-    { key = "winner", title = "First place", least = 20 },
-    { key = "points", title = "Points", kind = "points" },
+    { key = "winner", title = "First place", least = 20, is_main = true },
+    { key = "points", title = "Points", kind = "points", is_main = false },
   },
   query = selection.query,
 }

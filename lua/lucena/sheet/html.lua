@@ -258,7 +258,8 @@ end
 local function contents_html(sheets, page)
   local out = {}
   for number, sheet in ipairs(sheets) do
-    out[number] = ('<li><a href="#g%d">%s</a></li>'):format(number, title_html(sheet))
+    out[number] = ('<li><a href="#g%d">%s</a> <span dir="auto">%s</span></li>'):format(number, title_html(sheet),
+      escape.html(table.concat(heading.place(sheet, page), ", ")))
   end
   local filter = escape.attribute(page.words("Filter games"))
   return ('<nav class="contents games" aria-label="%s"><input type="search" aria-label="%s" placeholder="%s"><ol>'

@@ -72,12 +72,14 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
 .diagram { margin: .6rem 0 .9rem; max-width: 17rem; }
 .diagram svg { width: 100%; height: auto; }
 .keys { color: var(--faint); font-size: .85rem; display: none; }
+.contents span:not(.result) { color: var(--faint); font-size: .9em; }
 @media screen and (min-width: 56rem) {
   .body { display: grid; grid-template-columns: minmax(20rem, 31rem) minmax(0, 1fr); gap: 2rem; align-items: start; }
   .stage { position: sticky; top: .8rem; }
   .stage .square { width: min(100%, calc(100vh - 20rem)); min-width: 18rem; }
+  .contents ~ .sheet .body { grid-template-columns: minmax(18rem, 24rem) minmax(0, 1fr); }
   .live .keys { display: block; }
-  .live .moves { position: sticky; top: .8rem; max-height: calc(100vh - 1.6rem); overflow-y: auto;
+  .live .moves { position: sticky; top: .8rem; max-height: calc(100vh - 1.6rem); overflow: hidden auto;
     padding-left: .2rem; }
 }
 @media screen and (max-width: 55.99rem) {
@@ -103,17 +105,25 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
   .controls, .tools, .choices, .keys, .cursor, .contents, .stage svg.bar { display: none !important; }
   .live .stage { display: none; }
   .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
+  .live .stage:has(svg.graph) { display: block; float: none; width: auto; margin: 0 0 .3cm; }
+  .live .square > :not(svg.graph, .legend) { display: none; }
+  .stage svg.graph { height: 1.6cm; margin: .15cm 0; print-color-adjust: exact; }
+  .stage svg.clocks { height: 1.2cm; }
+  .sheet { margin-bottom: .8cm; }
+  .sheet .meta { margin-bottom: .2cm; break-after: avoid; }
   .moves { font-size: 10.5pt; line-height: 1.45; }
+  .live .moves { columns: 2; column-gap: .8cm; }
+  .tags dt { float: none; display: inline; }
+  .tags dd { display: inline; }
+  .tags dd::after { content: "\A"; white-space: pre; }
   .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
   .moves .comment { font-style: italic; }
-  .diagram { max-width: 5.5cm; break-inside: avoid; }
-  .diagram.printed { float: right; clear: right; width: 4.6cm; margin: .1cm 0 .3cm .5cm; }
+  .diagram { max-width: 5.5cm; margin: .2cm auto .3cm; break-inside: avoid; }
   .diagram figcaption { font-size: 8.5pt; font-weight: 400; }
   .diagram svg.board { border: .5pt solid #777; border-radius: 0; }
   .diagram .light { fill: #fff; }
   .diagram .dark { fill: #d0d0d0; }
   .diagram :is(.names, .unames) path { stroke: #444; }
-  .sheet + .sheet { break-before: page; }
 }
 ]]
 
