@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local declare = require("lucena.run.declare")
+local formats = require("lucena.format")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
@@ -29,6 +30,9 @@ end, a table of counts per code is printed. There are three severities:
   error    text that cannot be read
   warning  text that may be a mistake
   repair   an unusual spelling with a clear meaning
+
+Games in JSON (FILE.json or .jsonl) are checked as convert reads them, without
+the options about PGN; an object that is no game has the code bad_record.
 
 Examples:
   lucena check games.pgn
@@ -71,6 +75,15 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
+-- Print the tables and the summary. Returns the exit status.
+local function finish(args, input, log)
+  log:finish(args)
+  local tally = input.tally
+  input:summary(phrase.group(tally.plies) .. (tally.plies == 1 and " ply" or " plies"),
+    #log.kinds == 0 and tally.unread_files == 0 and "nothing to report" or nil)
+  return tally.status
+end
+
 -- Return the additional checks: functions that take the Input, a game and its reader.
 local function questions(args)
   local list = {}
@@ -110,6 +123,23 @@ local function check_positions(args, paths, log)
   return input.tally.status
 end
 
+-- Options that concern only PGN files.
+local OF_PGN = { "style", "tags", "tablebases", "salvage", "dialect", "strict", "no_skip", "repair" }
+
+-- Check the games of JSON files, as `lucena convert` reads them. Returns the exit status.
+local function check_json(args, parser, paths, from, log)
+  for _, name in ipairs(OF_PGN) do
+    if args[name] then
+      parser:error(("--%s is for PGN, %s is JSON"):format((name:gsub("_", "-")), paths[1]))
+    end
+  end
+  local input = inputs.new(options.read(args, parser), log)
+  require("lucena.run.other_formats").read(input, paths, require("lucena.reader").find(from), function()
+    return true
+  end)
+  return finish(args, input, log)
+end
+
 -- Report players with two spellings, and write the corrections to a file.
 local function report_names(input, log, path)
   for _, file in ipairs(input.proof:finish()) do
@@ -137,6 +167,10 @@ function M.run(args, parser)
       parser:error(("%s is a tournament report file: lucena report crosstable checks it"):format(path))
     end
   end
+  local from = formats.of_input(paths[1])
+  if from ~= "pgn" then
+    return check_json(args, parser, paths, from, log)
+  end
   local records
   paths, records = position_files.divide(paths)
   if #paths == 0 then
@@ -160,11 +194,7 @@ function M.run(args, parser)
   if input.proof then
     report_names(input, log, args.corrections)
   end
-  log:finish(args)
-  local tally = input.tally
-  input:summary(phrase.group(tally.plies) .. (tally.plies == 1 and " ply" or " plies"),
-    #log.kinds == 0 and tally.unread_files == 0 and "nothing to report" or nil)
-  return tally.status
+  return finish(args, input, log)
 end
 
 return M

@@ -1,4 +1,4 @@
---- Reads the games of files in other formats than PGN for `lucena convert`: see `lucena.reader`.
+--- Reads the games of files in other formats than PGN for `lucena convert` and `lucena check`: see `lucena.reader`.
 -- @module lucena.run.other_formats
 
 local argument = require("lucena.argument")
@@ -12,13 +12,14 @@ local M = {}
 
 local IS_UNREAD = { unknown_field = true, duplicate_field = true }
 
--- Return the place of a diagnostic. Those about fields have their place in the text of the game, which begins at the
--- line `at.text`; those about PGN inside of a record have the line of the record.
-local function place_of(path, at, record)
-  if IS_UNREAD[record.code] then
-    return ("%s:%d:%d"):format(path, record.line + at.text - 1, record.column)
-  end
-  return ("%s:%d"):format(path, at.line)
+-- Return a diagnostic of a file. Those about fields have their place in the text of the game, which begins at the line
+-- `at.text`; those about PGN inside of a record have the line of the record.
+local function of_file(path, at, record)
+  local is_unread = IS_UNREAD[record.code]
+  local line, column = is_unread and record.line + at.text - 1 or at.line, is_unread and record.column or 1
+  local place = is_unread and ("%s:%d:%d"):format(path, line, column) or ("%s:%d"):format(path, line)
+  return { severity = record.severity, code = record.code, message = record.message, token = record.token,
+    file = path, line = line, column = column, text = ("%s: %s"):format(place, record.message) }
 end
 
 -- Report the errors of a game, and the fields that were not read.
@@ -26,8 +27,7 @@ local function report_errors(input, path, at, game)
   local records = {}
   for _, record in ipairs(game.diagnostics) do
     if IS_UNREAD[record.code] or record.severity == "error" then
-      local text = ("%s: %s"):format(place_of(path, at, record), record.message)
-      records[#records + 1] = { severity = record.severity, text = text }
+      records[#records + 1] = of_file(path, at, record)
     elseif record.code == "dialect_detected" and not input.options.quiet then
       input.log:count_detected { [game.dialect] = 1 }
     end
@@ -44,11 +44,12 @@ local function take(input, path, at, write, game, message)
   local done
   if game then
     report_errors(input, path, at, game)
+    input.tally:add_plies(game.plies)
     done, message = write(game)
   end
   if not done then
-    messages.say(("%s:%d: %s"):format(path, at.line, message))
-    input.tally:add(0, 0, 1)
+    input:report { of_file(path, at, { severity = "error", code = "bad_record", message = message }) }
+    input.tally:add_errors(1)
   end
 end
 

@@ -25,11 +25,19 @@ local function operations_of(record)
   return table.concat(list, "; ")
 end
 
+-- Return the operations as a comment, or "". A comment in braces cannot have a closing brace, so such a comment extends
+-- to the line end, after the game.
+local function end_of(record)
+  local text = operations_of(record)
+  if text:find("}", 1, true) then
+    return " * ;" .. text
+  end
+  return (text ~= "" and " {" .. text .. "}" or "") .. " *"
+end
+
 local function game_of(record)
   local name = type(record.id) == "string" and ('[Event "%s"] '):format(escaped(record.id)) or ""
-  local comment = operations_of(record):gsub("[%c{}]", " ")
-  return ('%s[SetUp "1"] [FEN "%s"]%s *'):format(name, record.position:fen(), comment ~= "" and " {" .. comment .. "}"
-    or "")
+  return ('%s[SetUp "1"] [FEN "%s"]%s'):format(name, record.position:fen(), end_of(record))
 end
 
 local lines = {} -- path -> line -> the record's text
