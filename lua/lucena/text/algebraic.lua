@@ -75,7 +75,8 @@ local ENDINGS = {
   { "^%s?\xC3[\x89\xA9]chec%f[%A]", "+", "check" }, { "^%s?ch%.", "+", "check" }, { "^%s?ch%f[%A]", "+", "check" },
   { "^%s?mat[et]?%f[%A]", "#", "mate" }, { "^%s?checkmate%f[%A]", "#", "mate" },
   { "^%s?check%f[%A]", "+", "check" }, { "^%s?[Ss]chach%f[%A]", "+", "check" }, { "^%s?matt%f[%A]", "#", "mate" },
-  { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
+  { "^%s?scacco%s?matto%f[%A]", "#", "mate" }, { "^%s?scacco%f[%A]", "+", "check" }, { "^%s?sc%.", "+", "check" },
+  { "^%s?jaque%f[%A]", "+", "check" }, { "^%s?[!?]+", "" },
 }
 
 -- Read the signs after a token. Returns the token with its check sign and promotion, the offset of the last byte,
@@ -83,6 +84,7 @@ local ENDINGS = {
 local function endings(self, text, token, last)
   local check, marks = find(token, "[+#]") ~= nil, token:match("[!?]+$")
   token = token:gsub("[!?]+$", "")
+  last = select(2, find(text, "^\1*", last + 1)) -- a sign may follow the bytes that pad a move
   for _ = 1, 4 do
     local found = false
     if not find(text, "^,?%s?[(+#!?\xC3cmsSjf]", last + 1) and not find(text, "^%s?e[.np%s]", last + 1) then

@@ -18,7 +18,8 @@ local RUN = { depth = 0 } -- a decoded move is not part of a run
 local LEAST_REPAIR = costs.other_case -- the cost of a spelling whose meaning is reported
 
 local function mention_of(node, folded)
-  return { kind = "move", first = node.first, last = node.last, number = node.number, run = RUN,
+  local _, last = folded:find("^\1*", node.last + 1) -- the bytes that pad a move belong to it
+  return { kind = "move", first = node.first, last = last, number = node.number, run = RUN,
     is_repaired = node.cost >= LEAST_REPAIR, marks = folded:sub(node.first, node.last):match("([!?]+)[.,;]*$") }
 end
 

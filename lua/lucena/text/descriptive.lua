@@ -27,7 +27,8 @@ local bracket_at = squares.bracket_at
 
 -- Words and their meanings. Longer words come first.
 local ENDINGS = {
-  { "^%(mate%)", "mate" }, { "^mates?%f[%A]%.?", "mate" }, { "^checkmates?%f[%A]", "mate" },
+  { "^%(mate%)", "mate" }, { "^mates?%f[%A]%.?", "mate" }, { "^,%s+mate%f[%A]", "mate" },
+  { "^,%s+check%f[%A]", "check" }, { "^checkmates?%f[%A]", "mate" },
   { "^%(?ch%f[%A]%.?%)?", "check" }, { "^%(?d[bio][blsu]*e?%.?%s*ch%f[%A]%.?%)?", "check" },
   { "^check%f[%A]", "check" }, { "^%+%+", "check" }, { "^%+%f[^+/=%-]", "check" }, { "^#", "mate" },
   { "^%(?e%.?%s?p%.%)?", "ep" }, { "^%(?e%.?%s?p%)?%f[^%w]", "ep" }, { "^en pass[ant]*%.?", "ep" },

@@ -82,7 +82,7 @@ end
 
 local NARROWEST, WIDEST = 12, 100 -- characters of the left column
 local MOST_CROSSING = 0.1 -- of the lines between the first row of both columns and the last one
-local RIGHT = "%S[ \t][ \t]+1[.)]?[ \t]*%a" -- the first row of the right column
+local RIGHT = "%S[ \t][ \t]+1[.)]?[ \t]*[%a\x80-\xFF]" -- the first row of the right column
 
 -- Set the offsets of the characters of a line, and the column of its last one that is no blank.
 local function measure(text, line)

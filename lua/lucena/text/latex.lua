@@ -2,6 +2,7 @@
 --
 -- - comments, from "%" to the end of the line, except after a backslash;
 -- - braces, the macros before the moves of a game, and the marks of tables: "&", "\\";
+-- - macros of fonts, and signs of positions in formulas: "$\pm$";
 -- - `\variation{...}` becomes round brackets, and fractions become results: `$\frac12$--$\frac12$`.
 -- Cost: one pass over the text for each kind.
 -- @module lucena.text.latex
@@ -31,6 +32,11 @@ local HIDDEN = { "\\multicolumn%s*{%d+}%s*{[^{}\n]*}", "\\begin%s*{tabular}%s*{[
   "\\cline%s*{[^{}\n]*}" }
 local HALF = { "%$\\frac%s?{?1}?%s?{?2}?%$", "\\frac%s?{?1}?%s?{?2}?", "\\textonehalf%s?{?}?", "%$?1/2%$" }
 
+-- Macros of fonts, whose argument is text.
+local FONTS = { "\\textbf", "\\textit", "\\textsl", "\\textsc", "\\textrm", "\\emph", "\\underline", "\\bfseries",
+  "\\itshape" }
+local SIGN = "%$%s*\\%a+%s*%$" -- "$\pm$"
+
 local function half(part)
   return "1/2" .. fold.FILL:rep(#part - #"1/2")
 end
@@ -42,6 +48,10 @@ local function plain(folded)
   for _, form in ipairs(HALF) do
     folded = folded:gsub(form, half)
   end
+  for _, macro in ipairs(FONTS) do
+    folded = folded:gsub(macro .. "%f[^%a]", blank)
+  end
+  folded = folded:gsub(SIGN, blank)
   folded = folded:gsub("(\\variation%s*){([^{}]*)}", function(macro, moves)
     return blank(macro) .. "(" .. moves .. ")"
   end)

@@ -21,9 +21,9 @@ local NAMES = {
 -- Words between the name of a piece and its destination. True: the move captures.
 local VERBS = {
   takes = true, captures = true, x = true, ["schlägt"] = true, nimmt = true, prend = true, captura = true, toma = true,
-  por = true, come = true, prende = true, mangia = true, slaat = true, ["бьет"] = true, ["бьёт"] = true, bije = true,
-  bierze = true, bere = true, ["üt"] = true, ["slår"] = true, to = false, nach = false, auf = false, en = false,
-  a = false, ["in"] = false, naar = false, na = false,
+  por = true, per = true, come = true, prende = true, mangia = true, slaat = true, ["бьет"] = true, ["бьёт"] = true,
+  bije = true, bierze = true, bere = true, ["üt"] = true, ["slår"] = true, to = false, nach = false, auf = false,
+  en = false, a = false, ["in"] = false, naar = false, na = false,
 }
 
 local pieces = {}

@@ -3,15 +3,20 @@
 -- - the letter and the square: "2. S f3" and "2. S g1-f3" become "2. Sf3" and "2. Sg1-f3";
 -- - the two squares of long notation: "1° e2 e4   e7 e5 2° C g1 f3" becomes "1. e2-e4   e7-e5 2. Cg1-f3"; "pr." between
 --   the squares is the sign of a capture;
+-- - long captures with a word for the capture: "e5 per d4", "Cf6 prend e4";
 -- - castling: "0 - 0".
 --
 -- Old German, Italian and French books print so. Single moves in prose are left as they are ("at move 5 I e4 ..."):
--- a text needs FEWEST numbers with a letter and a square, or a score whose first move has two squares.
+-- a text needs FEWEST numbers with a letter and a square, a score whose first move has two squares, or FEWEST captures
+-- with a word.
 -- The rewritten text has the same length: unused bytes are the byte FILL of lucena.text.fold, and belong to the move.
 -- Cost: linear; one search of a text without such moves.
 -- @module lucena.text.spaced
 
 local fold = require("lucena.text.fold")
+
+local letters = require("lucena.notation.letters")
+local piece_names = require("lucena.text.piece_names")
 
 local M = {}
 
@@ -89,12 +94,28 @@ local function with_scores(text)
   return table.concat(out)
 end
 
+-- ---- words for captures ----------------------------------------------------------------------------
+
+local NAMED = "%f[%w\x80-\xF4](%u?[a-h][1-8])([ \t]+)([%l\x80-\xF4][%l\x80-\xBF]*)([ \t]+[a-h][1-8])%f[^%w]"
+
+-- Return the text with "x" in place of words for captures between two squares, if it has enough of them.
+local function with_captures(text)
+  local count = 0
+  local joined = text:gsub(NAMED, function(from, before, word, to)
+    if utf8.len(word) and piece_names.captures(letters.lower(word)) then
+      count = count + 1
+      return padded(from .. "x" .. to:sub(-2), #from + #before + #word + #to)
+    end
+  end)
+  return count >= FEWEST and joined or text
+end
+
 --- Join the moves of a text.
 ---@param folded string
 ---@return string folded of the same length
 -- @usage spaced.join("1. e4 e5 2. S f3 S c6 3. L b5 4. L a4"):gsub("\1", "")  --> 1. e4 e5 2. Sf3 Sc6 3. Lb5 4. La4
 function M.join(folded)
-  return with_short(with_scores(with_castling(folded)))
+  return with_captures(with_short(with_scores(with_castling(folded))))
 end
 
 return M

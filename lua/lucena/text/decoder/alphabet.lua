@@ -100,6 +100,24 @@ function M.piece_of(alphabet, chars)
   return one, one and 1 or nil
 end
 
+--- Return the alphabet with its letters in lower case, too: "n" for "N", and "b" for "B", although it names a file.
+---@param alphabet table
+---@return table
+function M.in_lower_case(alphabet)
+  local known = alphabet.lower
+  if not known then
+    local pieces = {}
+    for spelling, piece in pairs(alphabet.pieces) do
+      pieces[spelling] = piece
+      local lower = letters.lower(spelling)
+      pieces[lower] = alphabet.pieces[lower] or piece
+    end
+    known = M.new(pieces, alphabet.is_open)
+    known.name, alphabet.lower = alphabet.name, known
+  end
+  return known
+end
+
 --- Return the piece of a letter in the other case: "n" for "N". Letters of files have one case only.
 ---@param alphabet table
 ---@param char string

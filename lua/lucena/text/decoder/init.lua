@@ -46,7 +46,7 @@ end
 local function meaning_of(alphabet, heads)
   local count, list = 0, {}
   for i, head in ipairs(heads) do
-    local piece = alphabets.piece_of(alphabet, head.chars)
+    local piece = alphabets.piece_of(alphabet, head.chars) or alphabets.other_case(alphabet, head.chars[1])
     count, list[i] = count + (piece and 1 or 0), piece or "?"
   end
   return count, table.concat(list)
@@ -108,7 +108,19 @@ local function candidates(pieces)
   return list
 end
 
-local function alphabet_of(pieces, start, is_unnumbered)
+local FEWEST_LOWER = 3 -- moves with the letter of a piece in lower case
+
+-- Return an alphabet for a text that prints pieces in lower case: "bc4" may be a move of a bishop, if "nf3" and "qe2"
+-- are moves of pieces.
+local function with_lower_case(alphabet, pieces)
+  local count = 0
+  for _, head in ipairs(heads_of(pieces)) do
+    count = count + (alphabets.other_case(alphabet, head.chars[1]) and 1 or 0)
+  end
+  return count >= FEWEST_LOWER and alphabets.in_lower_case(alphabet) or alphabet
+end
+
+local function best_alphabet(pieces, start, is_unnumbered)
   local list = candidates(pieces)
   if #list == 1 then
     return list[1].alphabet
@@ -124,9 +136,13 @@ local function alphabet_of(pieces, start, is_unnumbered)
   return best
 end
 
+local function alphabet_of(pieces, start, is_unnumbered)
+  return with_lower_case(best_alphabet(pieces, start, is_unnumbered), pieces)
+end
+
 -- Return the answer for the pieces of a segment.
-local function read(pieces, start, is_unnumbered)
-  local answer = search.best(pieces, alphabet_of(pieces, start, is_unnumbered), start, is_unnumbered)
+local function read(pieces, alphabet, start, is_unnumbered)
+  local answer = search.best(pieces, alphabet, start, is_unnumbered)
   answer.pieces = pieces
   return answer
 end
@@ -152,19 +168,41 @@ local function without_named(answer, pieces)
   return lost
 end
 
--- Return the game of a text without numbered moves: a chat, a dictation, a story. It must have nearly all words of the
--- text that have the shape of a move.
-local function unnumbered(pieces, start)
+-- Divide the pieces of a text without numbered moves into games: a game begins with the first move after a result.
+local function divided(pieces)
+  local list, part, is_over = {}, {}, false
+  for _, piece in ipairs(pieces) do
+    if is_over and piece.kind == "word" and piece.text:find("%d") and token.parse(piece.text) then
+      list[#list + 1], part, is_over = part, {}, false
+    end
+    part[#part + 1], is_over = piece, is_over or piece.kind == "result" and #part >= SHORTEST
+  end
+  list[#list + 1] = part
+  return list
+end
+
+-- Return the pieces that a game without numbered moves may have.
+local function without_numbers(pieces)
   local kept = {}
   for _, piece in ipairs(pieces) do
     kept[#kept + 1] = (piece.kind == "word" or piece.is_bare or piece.kind == "result") and piece or nil
   end
-  local answer = #kept >= SHORTEST and read(kept, start, true)
-  if answer and answer.agreed >= SHORTEST then
-    answer.lost = without_named(answer, pieces)
-    return #answer.lost <= MOST_LOST * answer.tip.ply + 1 and { answer } or {}
+  return kept
+end
+
+-- Return the games of a text without numbered moves: a chat, a dictation, a story. Each must have nearly all words of
+-- its part of the text that have the shape of a move.
+local function unnumbered(pieces, start)
+  local kept, games = without_numbers(pieces), {}
+  local alphabet = #kept >= SHORTEST and alphabet_of(kept, start, true)
+  for _, part in ipairs(alphabet and divided(pieces) or {}) do
+    local answer = read(without_numbers(part), alphabet, start, true)
+    if answer.agreed >= SHORTEST then
+      answer.lost = without_named(answer, part)
+      games[#games + 1] = #answer.lost <= MOST_LOST * answer.tip.ply + 1 and answer or nil
+    end
   end
-  return {}
+  return games
 end
 
 --- Read the games of a text.
@@ -175,7 +213,7 @@ end
 function M.games(folded, start, forced)
   local pieces, games = spoken.join(pieces_of.list(folded, 1, #folded, forced)), {}
   for i, segment in ipairs(layouts.join(segments.list(pieces), folded)) do
-    games[i] = read(segment, start)
+    games[i] = read(segment, alphabet_of(segment, start), start)
   end
   return #games > 0 and games or unnumbered(pieces, start)
 end

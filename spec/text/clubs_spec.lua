@@ -1,0 +1,85 @@
+-- chess.read_text on the papers of clubs and their members: chats, letters, lectures, bulletins in two columns.
+
+local chess = require "lucena"
+
+-- Return the moves of the games in a text.
+local function read(text)
+  local games, report = chess.read_text(text, { prose = "none" })
+  local list = {}
+  for i, game in ipairs(games) do
+    list[i] = game:movetext { width = 0 }:gsub("%s+", " "):gsub(" %S+ ?$", "")
+  end
+  return list, report, games
+end
+
+describe("chess.read_text reads", function()
+  it("two games in a chat, with pieces in lower case", function()
+    local lines = {}
+    for i, move in ipairs { "e4", "e5", "nf3", "nc6", "bc4", "bc5", "d3", "qf6", "bg5", "qg6", "i resign, well played",
+      "thanks, 0-1 then", "d4", "d5", "bf4", "nf6", "nf3", "bg4", "e3", "e6", "be2", "be7", "o-o", "o-o" } do
+      local is_first = (i % 2 == 1) == (i <= 12)
+      lines[i] = ("[21:%02d] <%s> %s\n"):format(i, is_first and "pia" or "ole", move)
+    end
+    local list, _, games = read(table.concat(lines))
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 Qf6 5. Bg5 Qg6",
+      "1. d4 d5 2. Bf4 Nf6 3. Nf3 Bg4 4. e3 e6 5. Be2 Be7 6. O-O O-O" }, list)
+    assert.same({ "pia", "ole", "0-1" }, { games[1].tags.White, games[2].tags.White, games[1].result })
+  end)
+
+  it("two games side by side in Cyrillic letters", function()
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
+      "1. Nf3 d5 2. g3 Nf6 3. Bg2 e6 4. O-O Be7 5. d3 O-O 6. Nbd2 c5 7. e4 Nc6" }, (read [[
+Партия 1                            Партия 2
+
+1. e4 e5 2. Кf3 Кc6 3. Сb5 a6       1. Кf3 d5 2. g3 Кf6 3. Сg2 e6
+4. Сa4 Кf6                          4. 0-0 Сe7
+Обычный ход.                        5. d3 0-0 6. Кbd2 c5
+5. 0-0 Сe7 6. Лe1 b5                Все по теории.
+7. Сb3 d6                           7. e4 Кc6
+]]))
+  end)
+
+  it("a letter with checks after commas", function()
+    assert.same({ "1. e4 e6 2. d4 Be7 3. Bd3 Nf6 4. Nf3 O-O 5. e5 Nd5 6. Bxh7+ Kxh7 7. Ng5+ Kg8 8. Qh5 Bxg5 9. Bxg5 f6 "
+      .. "10. exf6 gxf6 11. Qg6+ Kh8 12. Bxf6+ Qxf6 13. Qh5+ Kg8" }, (read [[
+   1. P to K4, P to K3; 2. P to Q4, B to K2; 3. B to Q3, Kt to KB3; 4.
+   Kt to KB3, Castles; 5. P to K5, Kt to Q4; 6. B takes P, check, K takes
+   B; 7. Kt to Kt5, check, K to Kt1; 8. Q to R5, B takes Kt; 9. B takes B,
+   P to KB3; 10. P takes P, P takes P; 11. Q to Kt6, check, K to R1; 12. B
+   takes P, check, Q takes B; 13. Q to R5, check, K to Kt1.
+]]))
+  end)
+
+  it("macros of LaTeX with fonts and signs on the lines of the moves", function()
+    local list, _, games = read [[
+\begin{document}
+\mainline{1. e4 e5 2. Nf3 Nc6 3. Bb5 a6}
+A \emph{pause}. Others like \variation{3... Nf6}.
+
+\mainline{4. Ba4 Nf6 5. O-O Be7 6. Re1 b5}
+\mainline{7. Bb3 d6 8. c3 O-O 9. h3} $\pm$
+
+More words, or \variation{9. d4}.
+
+\mainline{9... Nb8 10. d4 Nbd7} \textbf{0--1}
+\end{document}
+]]
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6) 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 "
+      .. "(9. d4) 9... Nb8 10. d4 Nbd7", "0-1" }, { list[1], games[1].result })
+  end)
+
+  it("long captures and checks in words", function()
+    assert.same({ "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. Ne5 d6 5. Nxf7 Kxf7 6. Qh5+ Ke7 7. Qxg5+" }, (read [[
+1. e2-e4             e7-e5
+2. f2-f4             e5 per f4
+3. Cg1-f3            g7-g5
+
+   Difende il pedone.
+
+4. Cf3-e5            d7-d6
+5. Ce5 per f7        Re8 per f7
+6. Dd1-h5 sc.        Rf7-e7
+7. Dh5 per g5 sc.
+]]))
+  end)
+end)
