@@ -16,8 +16,8 @@ an example. Commands print diagnostics; `game.diagnostics`, `game:check()` and `
 of them. Their fields:
 
 - `code`: one of the names below; names never change
-- `severity`: `error`: Lucena cannot read something; `warning`: Lucena read it, but the author may have meant something
-  else; `repair`: Lucena read it as it was meant, and writes it in standard form
+- `severity`: `error` (below, if nothing else is given): Lucena cannot read something; `warning`: Lucena read it, but
+  the author may have meant something else; `repair`: Lucena read it as it was meant, and writes it in standard form
 - `file`, `game`, `record`: the file's name; the number of the game or of the EPD record in the file, from 1
 - `line`, `column`, `offset`: the place in the decompressed file: line (LF, CRLF or CR ends one) and byte from 1; byte
   in the file from 0
@@ -76,7 +76,8 @@ local function fill(text, first, rest)
 end
 
 local function item(entry)
-  local text = ("**`%s`** (%s): %s. %s"):format(entry.code, entry.severity, entry.sentence, entry.text)
+  local severity = entry.severity == "error" and "" or (" (%s)"):format(entry.severity)
+  local text = ("**`%s`**%s: %s. %s"):format(entry.code, severity, entry.sentence, entry.text)
   return fill(text, "- ", "  ")
 end
 

@@ -31,7 +31,7 @@ end
 
 local page = file.read "docs/pgn.md"
 
--- expected[construct][format]: a cell of the table: "held", "reported", "reported from there" or "no place".
+-- expected[construct][format]: a cell of the table: "held", "reported", "reported from there" or "–" (no place).
 local function expectations()
   local rows, expected = rows_of(page, "What each format holds"), {}
   for i = 2, #rows do
@@ -166,7 +166,7 @@ local function lost_by(command, names, places, place, by_text)
   local found = printed(err, by_text)
   for _, it in ipairs(places) do
     local said = assert(expected[it.construct], it.construct)[command[1]]
-    local may_lack = said == "no place" or is_replaced(command, it)
+    local may_lack = said == "–" or is_replaced(command, it)
     -- If a format can contain a text, the text may be missing only if it is outside games and reported. `show` writes
     -- no file, so it may also only report a text.
     local is_said = is_reported(found, it, said == "held" and command[1] ~= "show")
