@@ -128,10 +128,42 @@ end
 function M.instead(text, is_query)
   local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
   if rewritten and is_query(rewritten) then
+    local denied = rewritten:match("^~([%w_]+)$") -- "not check": that no position has it
+    rewritten = denied and require("lucena.query.wording").negated(denied) or rewritten
     local is_word = habit == text or habit:find("^[%a\128-\255]") and not is_operator
     local what = is_word and "a query" or "an operator of queries"
     return ("'%s' is not %s; write %s"):format(habit, what, rewritten)
   end
+end
+
+-- Return whether a text has a sign of programs, so that it is no phrase: "moves < 30" is both.
+local function is_condition(text)
+  return text:find("[=<>!|&%[(\"]") ~= nil
+end
+
+--- Return the message for a condition as programs write it: the query to write. If a part is not understood, this is
+-- the second result, which names the part.
+---@param text string
+---@return string? advice
+---@return string? rest
+-- @usage require("lucena.query.advice").of_condition("x() > 1 && mate") --> nil
+function M.of_condition(text)
+  local query, unknown
+  if is_condition(text) then
+    query, unknown = require("lucena.query.condition").query(text)
+  end
+  if not unknown or not query and not unknown[1] then
+    return nil
+  elseif query and not unknown[1] then
+    return ("'%s' is not a query; write %s"):format(text, query)
+  end
+  local is_program = query or text:find("&&", 1, true) or text:find("||", 1, true) or text:find("[=!]")
+  if not is_program then
+    return nil
+  end
+  local names = "'" .. table.concat(unknown, "', '") .. "'"
+  return nil, query and ("%s is not understood; the other conditions are %s"):format(names, query)
+    or ("%s is not understood; `lucena help queries` lists all queries"):format(names)
 end
 
 return M

@@ -26,8 +26,13 @@ local function limit(value, steps, needs)
   return number and tostring(is_exact and number + steps or number)
 end
 
--- Return the fields {min =, max =} of a comparison with a number, or nil.
-local function range(operator, value, needs)
+--- Return the fields {min =, max =} of a comparison with a number, or nil.
+---@param operator string
+---@param value string
+---@param needs? string the argument of the query; amounts such as "pawns" may be decimal
+---@return string?
+-- @usage require("lucena.query.habits").range(">", "20") --> {min = 21}
+function M.range(operator, value, needs)
   local least = operator:find("^>") and limit(value, operator == ">" and 1 or 0, needs)
   local most = operator:find("^<") and limit(value, operator == "<" and -1 or 0, needs)
   if least or most then
@@ -62,7 +67,7 @@ local function of_tag(name, operator, value)
   if operator == "~" or operator == "=~" then
     return of_pattern(name, value)
   elseif operator:find("^[<>]") and operator ~= "<>" then
-    local bounds = range(operator, value)
+    local bounds = M.range(operator, value)
     return bounds and ('number("%s", %s)'):format(name, bounds)
   elseif QUERY_OF[name] and not value:find(",", 1, true) then -- a name with a comma is a complete one
     return ('%s "%s"'):format(QUERY_OF[name], value)
@@ -78,14 +83,19 @@ local function of_query(name, operator, value)
   end
   local needs = getmetatable(query) == "lucena.QueryMaker" and rawget(query, "needs") or nil
   if tonumber(value) and needs ~= "a name" and needs ~= "a code" then
-    return name .. range(operator, value, needs)
+    return name .. M.range(operator, value, needs)
   end
   local is_order = operator:find("^[<>]") and operator ~= "<>"
   return query ~= nil and not is_order and ('%s "%s"'):format(name, value) or nil
 end
 
--- Return the query for a comparison, or nil.
-local function comparison(name, operator, value)
+--- Return the query for a comparison, or nil.
+---@param name string of a tag, a query or a word of chess
+---@param operator string
+---@param value string
+---@return string?
+-- @usage require("lucena.query.habits").comparison("White", "==", "Tal") --> white "Tal"
+function M.comparison(name, operator, value)
   local lower = name:lower()
   local text
   if lower == "ply" and operator:find("^[<>]") then
@@ -139,7 +149,7 @@ local function comparison_at(text, name, at)
   local is_text = operator ~= "~" or text:find("^%s*[\"']", after) -- `a ~ b` is no comparison
   if operator and is_text then
     local value, stop = value_at(text, after)
-    local query = value and comparison(name, operator, value)
+    local query = value and M.comparison(name, operator, value)
     return query, stop, operator
   end
 end

@@ -16,8 +16,18 @@ local function tester(place, own)
   end
 end
 
--- Return the value of a name in the expression. `own(name)` returns the caller's variables.
-local function look_up(chess, name, own, text)
+--- Return the query for a text as it is; nil if it is none. Advice tries texts with this function.
+---@param text string
+---@return lucena.Query?
+-- @usage require("lucena.query.source").plain "fork" --> nil
+function M.plain(text)
+  local value = evaluate(text, nil, nil, true)
+  return require("lucena.query.expression").is_query(value) and value or nil
+end
+
+-- Return the value of a name in the expression. `own(name)` returns the caller's variables. `is_plain`: an error
+-- gets no advice.
+local function look_up(chess, name, own, text, is_plain)
   local queries = require("lucena.query")
   local value = queries.find(name)
   if value == nil and own then
@@ -31,6 +41,8 @@ local function look_up(chess, name, own, text)
     return chess.query
   elseif _G[name] ~= nil then
     return _G[name]
+  elseif is_plain then
+    error("there is no such name", 3)
   end
   error(("there is no '%s' in chess.query; %s"):format(name, require("lucena.query.advice").about_name(name, text)), 3)
 end
@@ -77,6 +89,10 @@ function M.evaluate(text, place, own)
   end
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
+  local rest
+  if is_wrong and not advice then
+    advice, rest = require("lucena.query.advice").of_condition(text)
+  end
   if problem and not advice then
     local meaning = text:find("%s/%s") and require("lucena.query.phrase").whole(text)
     advice = meaning and ("'%s' is not a query; write %s"):format(text, meaning)
@@ -86,7 +102,7 @@ function M.evaluate(text, place, own)
     advice = require("lucena.query.phrase").advice(text)
   end
   if problem or advice then
-    return nil, advice or problem
+    return nil, advice or rest or problem
   end
   return value
 end
@@ -100,7 +116,7 @@ function evaluate(text, place, own, is_plain)
   end
   local chess = require("lucena")
   local environment = setmetatable({}, { __index = function(_, name)
-    return look_up(chess, name, own, text)
+    return look_up(chess, name, own, text, is_plain)
   end })
   local chunk, problem = require("lucena.chunk").compile("return " .. text, "=" .. (place or "-e"), environment)
   if not chunk then

@@ -21,7 +21,7 @@ local FILLER, NEGATIONS, SIDES = vocabulary.FILLER, vocabulary.NEGATIONS, vocabu
 local key, skip, other = vocabulary.key, vocabulary.skip, vocabulary.other
 
 local function is_query(text)
-  return require("lucena.query").query.parse(text) ~= nil
+  return require("lucena.query.source").plain(text) ~= nil
 end
 
 -- ---- sides and negations -------------------------------------------------------------------------
@@ -87,7 +87,7 @@ end
 ---@return string
 -- @usage require("lucena.query.wording").negated("castled") --> ~castled
 function M.negated(query)
-  local it = require("lucena.query").query.parse(query)
+  local it = require("lucena.query.source").plain(query)
   if it and it.level == "position" then
     return ("never(%s)"):format(query)
   end
@@ -116,7 +116,7 @@ local function is_end(query)
 end
 
 local function level_of(query)
-  local it = require("lucena.query").query.parse(query)
+  local it = require("lucena.query.source").plain(query)
   return it and it.level
 end
 
