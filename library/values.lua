@@ -2646,15 +2646,17 @@ function Report:csv_files(opts) end
 ---@field section? string|integer
 --- the notation of moves
 ---@field dialect? string|lucena.Dialect
---- for HTML, only the style and content, for a page that has Lucena's scripts
+--- for HTML, only style and content, for a page that has Lucena's scripts
 ---@field fragment? boolean
+--- called with the text, in pieces if the report is long. Then format() returns ""
+---@field write? function
 
 --- Return the report as text in a format, with a line end.
 --- ```lua
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
 ---@param format string # "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
----@param opts? lucena.Report.format.Options # `width`: columns of text, nil: as many as needed; `section`: the number or title of the only section to write; `dialect`: the notation of moves; `fragment`: for HTML, only the style and content, for a page that has Lucena's scripts
+---@param opts? lucena.Report.format.Options # `width`: columns of text, nil: as many as needed; `section`: the number or title of the only section to write; `dialect`: the notation of moves; `fragment`: for HTML, only style and content, for a page that has Lucena's scripts; `write`: called with the text, in pieces if the report is long. Then format() returns ""
 ---@return string? text
 ---@return string? err
 ---@return string? code # `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf" also `no_game`, `not_writable`

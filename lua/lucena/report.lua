@@ -25,13 +25,15 @@
 --                        and a code, such as `several_events`, if there is no report for these games and options
 --         remark()       optional: returns a remark on omitted games, for the summary of the command
 --     state      the names of the object's fields with counts, which are plain data; `a.b` is field b of field a.
+--                An object whose fields are plain only after a conversion has a method settle(), called before
 --                merge(other) reads only these. With `state`, parts of the games can be counted by several processes
 --                and machines
 --     takes_positions optional: true if records of EPD are read as games without moves
 --     takes_tournaments optional: true if tournament report files (TRF) are read as games without moves
 --     examples   array of {options =, pgn = text or file = path, rows = expected rows of the first section}, for tests
 --     formats    optional: {html = function(object, page) return text end, ...}: formats that the report writes itself.
---                They may be formats that other reports do not have
+--                They may be formats that other reports do not have. If there is page.put, the function may pass the
+--                text to it in pieces, and return the last piece
 --     query      optional: function(options) that returns a query; games that do not match it are not counted
 --
 -- A section's `title` is for programs and readers; with `heading`, readers see another one (`lucena.render.columns`).
@@ -297,6 +299,9 @@ function Report:state()
   if not self.kind.state then
     return nil
   end
+  if self.object.settle then
+    self.object:settle()
+  end
   local out = {}
   for _, name in ipairs(self.kind.state) do
     local holder, key = place_of(self.object, name)
@@ -394,7 +399,7 @@ end
 
 local FORMAT_OPTIONS = {
   lang = { en = true, fr = true }, width = "number", title = "string", section = "string", dialect = "string",
-  fragment = "boolean",
+  fragment = "boolean", write = "function",
 }
 
 -- Return a function that translates SAN into the requested notation. Moves that cannot be translated are unchanged.
@@ -436,7 +441,7 @@ local function new_page(report, format, opts)
   local lang = format == "json" and "en" or opts.lang or "en"
   local look_up = words.of(lang)
   local page = { lang = lang, words = look_up, width = opts.width, moves = move_writer(opts.dialect),
-    fragment = opts.fragment }
+    fragment = opts.fragment, put = opts.write }
   local function text_of(note)
     if type(note) == "string" then
       return look_up(note)
@@ -531,12 +536,31 @@ local function check_format(format, kind)
   argument.bad(3, 1, "format", "%s", require("lucena.format").unknown(format, names))
 end
 
+-- Return the report as text in a format; the pieces that were passed to page.put are not in the text.
+local function text_of(report, format, opts)
+  local page = new_page(report, format, opts)
+  local write = report.kind.formats and report.kind.formats[format]
+  if write and not opts.section then
+    return write(report.object, page)
+  end
+  local sections, err, code = chosen(opts.section, page, sections_of(report))
+  if not sections then
+    return nil, err, code
+  end
+  for i, section in ipairs(sections) do
+    section = format == "json" and section or finite(section) -- JSON writes null
+    sections[i] = (format == "csv" or format == "json") and section or columns_of.for_readers(section, page)
+  end
+  return require("lucena.render." .. format)[format](sections, page)
+end
+
 --- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"; for the report "crosstable" also "trf"
 ---@param opts? {lang?: "en"|"fr", title?: string, width?: integer, section?: string|integer, dialect?: string|Dialect,
--- fragment?: boolean} `width`: columns of text, nil: as many as needed; `section`: the number or title of the only
--- section to write; `dialect`: the notation of moves; `fragment`: for HTML, only the style and content, for a page that
--- has Lucena's scripts
+-- fragment?: boolean, write?: function} `width`: columns of text, nil: as many as needed; `section`: the number or
+-- title of the only section to write; `dialect`: the notation of moves; `fragment`: for HTML, only style and content,
+-- for a page that has Lucena's scripts; `write`: called with the text, in pieces if the report is long. Then format()
+-- returns ""
 ---@return string? text
 ---@return string? err
 ---@return string? code `unknown_section`, `unknown_event`, `unknown_player`, `several_events`, `bad_report`; for "trf"
@@ -546,20 +570,12 @@ function Report:format(format, opts)
   argument.self(self, "format", "lucena.Report")
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
   check_format(format, self.kind)
-  local page = new_page(self, format, opts)
-  local write = self.kind.formats and self.kind.formats[format]
-  if write and not opts.section then
-    return write(self.object, page)
+  local text, err, code = text_of(self, format, opts)
+  if not text or not opts.write then
+    return text, err, code
   end
-  local sections, err, code = chosen(opts.section, page, sections_of(self))
-  if not sections then
-    return nil, err, code
-  end
-  for i, section in ipairs(sections) do
-    section = format == "json" and section or finite(section) -- JSON writes null
-    sections[i] = (format == "csv" or format == "json") and section or columns_of.for_readers(section, page)
-  end
-  return require("lucena.render." .. format)[format](sections, page)
+  opts.write(text)
+  return ""
 end
 
 --- Return the report as one CSV file per section, and a file datapackage.json with the type of each column. Rows with

@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local json = require "dkjson"
+local run = require "spec.support.run"
 
 local GAME = [=[
 [Event "Cup"]
@@ -265,6 +266,43 @@ describe("the game sheet", function()
     for _, text in ipairs(texts) do
       assert.same(wanted, elements(next_page()), text)
     end
+  end)
+
+  it("passes pages in pieces, of at most one game, which are the text of the page", function()
+    local report = assert(chess.report("sheet", { limit = 50 }))
+    for game in chess.games_in(GAME:rep(50, "\n")) do
+      report:add(game)
+    end
+    for _, format in ipairs { "text", "markdown", "html", "latex", "csv" } do
+      local pieces, longest = {}, 0
+      assert.equal("", report:format(format, { write = function(text)
+        pieces[#pieces + 1], longest = text, math.max(longest, select(2, text:gsub("so}", "")))
+      end }))
+      assert.equal(report:format(format), table.concat(pieces), format)
+      assert.is_true(format == "latex" or format == "csv" or longest <= 1 and #pieces >= 50, format)
+    end
+  end)
+
+  it("keeps a game of the page in less than 4 KB, also after the page was written", function()
+    local report = assert(chess.report("sheet", { limit = 200 }))
+    local function used()
+      collectgarbage()
+      collectgarbage()
+      return collectgarbage("count")
+    end
+    report:format("html", { write = function() end }) -- loads the modules
+    local before = used()
+    for game in chess.games_in(GAME:rep(200, "\n")) do
+      report:add(game)
+    end
+    report:format("html", { write = function() end })
+    local each = (used() - before) / 200
+    assert.is_true(each < 4, each .. " KB")
+  end)
+
+  it("reports errors in variations of the games that it shows", function()
+    local result = run { "report", "sheet", "-", stdin = "1. e4 (1. d4 e5 1-0\n" }
+    assert.equal("-:1:7: variation is never closed (\nlucena: 1 game, errors in 1 place\n", result.err)
   end)
 
   it("raises for wrong options", function()

@@ -250,37 +250,44 @@ function Reporting:absorb(answer)
   self.taken = self.taken + answer.taken
 end
 
--- Return the report as files {name, text}. An error in the user's report file is reported with the name of that file.
-local function files_of(self, path)
-  local report, list, problem, code = self.report, nil, nil, nil
-  local function make()
-    if is_folder(path) then
-      list, problem, code = report:csv_files({ title = self.layout.title })
-    else
-      local text
-      text, problem, code = report:format(self.format, self.layout)
-      list = text and { { name = path, text = text } }
-    end
+-- Write the report as one file per section.
+local function write_folder(self, folder, status)
+  local files, problem, code = self.report:csv_files({ title = self.layout.title })
+  for _, it in ipairs(files or {}) do
+    local path = folder:gsub("/*$", "/") .. it.name
+    local writer = output.open(path)
+    output.check(writer:write(it.text))
+    output.finish(writer, path, status)
   end
-  if not self.has_script then
-    make()
-  else
-    local done, message = xpcall(make, script.traceback)
-    if not done then
-      error(message, 0)
-    end
-  end
-  return list, problem, code
+  return files ~= nil, problem, code
 end
 
--- Write the files of a report.
-local function write(files, path, status)
-  local folder = is_folder(path) and path:gsub("/*$", "/") or ""
-  for _, it in ipairs(files) do
-    local writer = output.open(folder .. it.name)
-    output.check(writer:write(it.text))
-    output.finish(writer, folder .. it.name, status)
+-- Write the report as one file, which is opened when the report has its first text.
+local function write_file(self, path, status)
+  local writer
+  function self.layout.write(text)
+    writer = writer or output.open(path)
+    output.check(writer:write(text))
   end
+  local text, problem, code = self.report:format(self.format, self.layout)
+  if text then
+    output.finish(writer, path, status)
+  end
+  return text ~= nil, problem, code
+end
+
+-- Write the report. Returns false, a message and a code if the report cannot be made. An error in the user's report
+-- file is reported with the name of that file.
+local function write(self, path, status)
+  local make = is_folder(path) and write_folder or write_file
+  if not self.has_script then
+    return make(self, path, status)
+  end
+  local results = table.pack(xpcall(make, script.traceback, self, path, status))
+  if not results[1] then
+    error(results[2], 0)
+  end
+  return table.unpack(results, 2, results.n)
 end
 
 -- By the code of an error: the option whose name no game has.
@@ -288,7 +295,7 @@ local ASKED = { unknown_event = "event", unknown_player = "name" }
 
 function Reporting:conclude()
   local input, path = self.input, self.args.output or "-"
-  local files, problem, code = files_of(self, path)
+  local is_written, problem, code = write(self, path, input.tally.status)
   if code == "several_events" or code == "not_writable" or code == "no_game" then
     exit.fail(exit.DATA, in_own_words(problem, self.report.kind))
   elseif ASKED[code] then
@@ -296,10 +303,9 @@ function Reporting:conclude()
     local name = self.report.options[option] or ""
     local question = hint.question(hint.names(self.paths, option == "name" and "player" or option, name))
     exit.fail(exit.DATA, problem .. (question and "; " .. question or ""))
-  elseif not files then
+  elseif not is_written then
     self.parser:error(problem)
   end
-  write(files, path, input.tally.status)
   local remarks = { self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil }
   local object = self.report.object
   remarks[#remarks + 1] = object.remark and object:remark()

@@ -83,7 +83,7 @@ local function policy(script, has_worker)
 end
 
 --- Write a complete HTML document.
----@param options {title: string, lang?: string, body: string, style?: string, script?: string,
+---@param options {title: string, lang?: string, body?: string, style?: string, script?: string,
 -- fragment?: boolean, worker?: boolean, icon?: string}
 -- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: escaped HTML for <main>; `style`: CSS added to the
 -- page's own; `script`: JavaScript that runs when the page is loaded; `fragment`: write only the style and the body,
@@ -93,8 +93,18 @@ end
 -- @usage require("lucena.render.page").render{title = "<1>", body = ""}:match("<title>(.-)</title>")  --> &lt;1&gt;
 function M.render(options)
   options = argument.options(options, 1, "render", OPTIONS)
+  local before, after = M.around(options)
+  return before .. (options.body or "") .. after
+end
+
+--- Return the parts of a document before and after its body, for a body that is written in pieces.
+---@param options table as for render(), without `body`
+---@return string before
+---@return string after
+-- @usage select(2, require("lucena.render.page").around{title = "", fragment = true})  --> "\n"
+function M.around(options)
   if options.fragment then
-    return ("<style>\n%s</style>\n%s\n"):format(raw(options.style or "", "style"), options.body or "")
+    return ("<style>\n%s</style>\n"):format(raw(options.style or "", "style")), "\n"
   end
   local script = options.script and raw(options.script, "script")
   local out = {
@@ -107,13 +117,9 @@ function M.render(options)
     ('<link rel="icon" href="%s">\n'):format(escape.attribute(options.icon or "data:,")),
     ("<title>%s</title>\n"):format(escape.html(options.title or "")),
     "<style>\n", STYLE, raw(options.style or "", "style"), "</style>\n</head>\n<body>\n<main>\n",
-    options.body or "", "\n</main>\n",
   }
-  if script then
-    out[#out + 1] = "<script>" .. script .. "</script>\n"
-  end
-  out[#out + 1] = "</body>\n</html>\n"
-  return table.concat(out)
+  return table.concat(out), "\n</main>\n" .. (script and "<script>" .. script .. "</script>\n" or "")
+    .. "</body>\n</html>\n"
 end
 
 return M

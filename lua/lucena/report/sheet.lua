@@ -10,7 +10,8 @@
 -- `blank`, the report has blank score sheets (lucena.sheet.blank).
 --
 -- Only the first `limit` games are shown, ordered by file and by offset in the file. So the page does not depend on the
--- order in which parts are merged. Cost: a millisecond per shown game, and one comparison for every other game.
+-- order in which parts are merged. Cost: a few milliseconds per shown game, and one comparison for every other game.
+-- Until the page is written, a shown game takes its bytes and half a kilobyte of memory; its tree is made then.
 -- @module lucena.report.sheet
 
 local blank = require("lucena.sheet.blank")
@@ -19,6 +20,7 @@ local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
 local model = require("lucena.sheet.model")
 local plugin = require("lucena.plugin")
+local stream = require("lucena.sheet.stream")
 local worksheet = require("lucena.sheet.worksheet")
 
 local M = {
@@ -157,6 +159,13 @@ local function insert(self, sheet, make)
   end
 end
 
+-- Return a copy of a game for the page. Its tree is made when the page is written; but errors in the moves of the game
+-- are reported now, with those of the games around it.
+local function kept(game)
+  local copy = game:copy()
+  return game.root and copy
+end
+
 function Sheet:add(game)
   self.games = self.games + 1
   insert(self, game, function()
@@ -165,8 +174,32 @@ function Sheet:add(game)
     elseif self.options.exercises then
       return exercise.of(game, self.query, self.options)
     end
-    return model.of(game, self.options)
+    return kept(game)
   end)
+end
+
+local function is_game(item)
+  return getmetatable(item) == "lucena.Game"
+end
+
+-- Return the sheet of a game. It is made from a copy, so that the game does not keep its tree.
+local function sheet_of(game, options)
+  return is_game(game) and model.of(game:copy(), options) or game
+end
+
+-- Return the sheets, which are made when they are read.
+local function made(self)
+  local sheets = stream.sheets(self.sheets, function(game) return sheet_of(game, self.options) end)
+  return rawset(sheets, "heads", stream.sheets(self.sheets, function(game)
+    return is_game(game) and model.heading(game) or game
+  end))
+end
+
+--- Make the sheets, which are plain data, of all games.
+function Sheet:settle()
+  for i, game in ipairs(self.sheets) do
+    self.sheets[i] = sheet_of(game, self.options)
+  end
 end
 
 function Sheet:merge(other)
@@ -209,7 +242,7 @@ local function notes_of(self)
   if self.games > #self.sheets then
     notes[1] = { "%s of %s games; --limit N", #self.sheets, self.games }
   end
-  local absent = absent_moves(self.options.diagrams or "", self.sheets)
+  local absent = absent_moves(self.options.diagrams or "", made(self))
   if #absent > 0 then
     notes[#notes + 1] = { "No game has a move of --diagrams: %s.", table.concat(absent, ", ") }
   end
@@ -223,7 +256,7 @@ function Sheet:sections()
     return exercise_rows(self.options.boards and exercise.empty(self.options.boards) or self.sheets)
   end
   local out = {}
-  for i, sheet in ipairs(self.sheets) do
+  for i, sheet in ipairs(made(self)) do
     out[i] = { title = heading.title(sheet), columns = M.columns, rows = rows_of(sheet, self.options), notes = {} }
   end
   if #out == 0 then
@@ -259,7 +292,7 @@ local function writer(format)
     local own = page.title ~= page.words("Game sheet") and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     local options = setmetatable({ diagrams = moves_of(self.options.diagrams or "") }, { __index = self.options })
-    return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, options, notes)
+    return plugin.load("sheet", "lucena.sheet." .. format)[format](made(self), copy, options, notes)
   end
 end
 

@@ -12,6 +12,7 @@ local live = require("lucena.render.live")
 local pieces = require("lucena.render.pieces")
 local stage = require("lucena.sheet.stage")
 local style = require("lucena.sheet.style")
+local stream = require("lucena.sheet.stream")
 
 local M = {}
 
@@ -266,6 +267,12 @@ local function contents_html(sheets, page)
     .. "%s</ol></nav>\n"):format(escape.attribute(page.words("Games")), filter, filter, table.concat(out))
 end
 
+-- Return the drawings of the pieces, which the boards of the page refer to.
+local function symbols_html()
+  return '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>' .. pieces.symbols()
+    .. "</defs></svg>\n"
+end
+
 --- Write sheets as parts of another page. The reader can open each of them. The page has the parts of the stage once,
 -- because it may have thousands of games.
 ---@param sheets table[]
@@ -273,8 +280,7 @@ end
 ---@param options table as for html()
 ---@return table parts html, style, script
 function M.parts(sheets, page, options)
-  local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
-    "</defs></svg>\n", stage.shared(page, options, words_of(page, board.THEMES[options.theme])) }
+  local out = { symbols_html(), stage.shared(page, options, words_of(page, board.THEMES[options.theme])) }
   options = setmetatable({ is_shared = true }, { __index = options })
   for number, sheet in ipairs(sheets) do
     out[#out + 1] = ('<details class="game"><summary>%s</summary>\n'):format(title_html(sheet))
@@ -285,31 +291,36 @@ function M.parts(sheets, page, options)
 end
 
 --- Write sheets as an HTML page.
----@param sheets table[]
+---@param sheets table[] `heads`: those of the headings, made by lucena.sheet.model; default: the sheets
 ---@param page table as for lucena.report
 ---@param options table the options of the report
 ---@param notes string[] printed at the end
 ---@return string html
 function M.html(sheets, page, options, notes)
-  local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
-    "</defs></svg>\n" }
+  local heads = sheets.heads or sheets
+  local out = stream.new(page, "")
+  local before, after = require("lucena.render.page").around {
+    title = page.title ~= "" and page.title or heads[1] and heading.title(heads[1]) or page.words("Game sheet"),
+    lang = page.lang, style = style.page, script = heads[1] and SCRIPT or nil, fragment = page.fragment,
+  }
+  out:add(before)
+  out:add(symbols_html())
   -- The heading of the page is its title, or that of its only game. A part of a page is below the page's heading.
   local is_alone = page.title == "" and #sheets == 1 and not page.fragment
   if not is_alone and (page.title ~= "" or not page.fragment) then
-    out[#out + 1] = "<h1>" .. escape.html(page.title ~= "" and page.title or page.words("Games")) .. "</h1>\n"
+    out:add("<h1>" .. escape.html(page.title ~= "" and page.title or page.words("Games")) .. "</h1>\n")
   end
-  out[#out + 1] = #sheets > 1 and contents_html(sheets, page) or nil
+  if #sheets > 1 then
+    out:add(contents_html(heads, page))
+  end
   for number, sheet in ipairs(sheets) do
-    out[#out + 1] = M.article(sheet, number, page, options, is_alone and 1 or 2)
+    out:add(M.article(sheet, number, page, options, is_alone and 1 or 2))
   end
   for _, note in ipairs(notes) do
-    out[#out + 1] = '<p class="note">' .. escape.html(note) .. "</p>\n"
+    out:add('<p class="note">' .. escape.html(note) .. "</p>\n")
   end
-  return require("lucena.render.page").render {
-    title = page.title ~= "" and page.title or sheets[1] and heading.title(sheets[1]) or page.words("Game sheet"),
-    lang = page.lang, style = style.page, script = #sheets > 0 and SCRIPT or nil, body = table.concat(out),
-    fragment = page.fragment,
-  }
+  out:add(after)
+  return out:text()
 end
 
 return M

@@ -6,6 +6,7 @@ local escape = require("lucena.render.escape")
 local graph = require("lucena.sheet.graph")
 local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
+local stream = require("lucena.sheet.stream")
 
 local M = {}
 
@@ -68,17 +69,21 @@ end
 ---@param notes string[] printed at the end
 ---@return string text
 function M.markdown(sheets, page, options, notes)
-  local out = {}
-  out[1] = page.title ~= "" and "# " .. escape.markdown(page.title) .. "\n" or nil
+  local out = stream.new(page, "\n")
+  if page.title ~= "" then
+    out:add("# " .. escape.markdown(page.title) .. "\n")
+  end
   local level = page.title ~= "" and "##" or "#"
   for _, sheet in ipairs(sheets) do
-    out[#out + 1] = sheet_markdown(sheet, page, options, level)
+    out:add(sheet_markdown(sheet, page, options, level))
   end
   for _, note in ipairs(notes) do
-    out[#out + 1] = escape.markdown(note) .. "\n"
+    out:add(escape.markdown(note) .. "\n")
   end
-  out[1] = out[1] or page.words("Nothing to show.") .. "\n"
-  return table.concat(out, "\n")
+  if out.count == 0 then
+    out:add(page.words("Nothing to show.") .. "\n")
+  end
+  return out:text()
 end
 
 return M

@@ -140,6 +140,20 @@ end
 -- The board of a sheet whose game has no start position.
 local NO_PIECES = "8/8/8/8/8/8/8/8 w - - 0 1"
 
+--- Return the parts of a sheet for its heading.
+---@param game lucena.Game
+---@return table sheet without `nodes`, `start`, `pgn` and `rest`
+function M.heading(game)
+  local sheet = { file = game.file, offset = game.offset, number = game.number, tags = {}, tag = {},
+    result = require("lucena.result").of(game) }
+  for name, value in pairs(game.tags) do
+    local text = to_utf8(value)
+    sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
+    sheet.tag[name] = sheet.tag[name] or text
+  end
+  return sheet
+end
+
 --- Make the sheet of a game.
 ---@param game lucena.Game
 ---@param parts? { comments: boolean, variations: boolean } whether the PGN of the sheet has them; default: it has both
@@ -150,14 +164,9 @@ function M.of(game, parts)
   local start = { children = {}, ply = 0, fen = tostring(root.position or NO_PIECES), depth = 0, side = nil,
     has_position = root.position ~= nil, is_check = root.position and root.position.is_check or nil }
   put_notes(start, root)
-  local sheet = { pgn = to_utf8(pgn_of(game, parts)), file = game.file, offset = game.offset, number = game.number,
-    tags = {}, tag = {}, result = require("lucena.result").of(game), rest = game.rest and to_utf8(game.rest),
-    start = start, nodes = {} }
-  for name, value in pairs(game.tags) do
-    local text = to_utf8(value)
-    sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
-    sheet.tag[name] = sheet.tag[name] or text
-  end
+  local sheet = M.heading(game)
+  sheet.pgn, sheet.rest = to_utf8(pgn_of(game, parts)), game.rest and to_utf8(game.rest)
+  sheet.start, sheet.nodes = start, {}
   -- While the tree is read, the start position is node 0, so that it can be a parent. The finished array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)

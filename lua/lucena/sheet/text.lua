@@ -6,6 +6,7 @@ local escape = require("lucena.render.escape")
 local graph = require("lucena.sheet.graph")
 local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
+local stream = require("lucena.sheet.stream")
 local trim = require("lucena.format").trim
 local widths = require("lucena.render.width")
 
@@ -84,16 +85,20 @@ end
 ---@param notes string[] printed at the end
 ---@return string text
 function M.text(sheets, page, options, notes)
-  local width, out = page.width or WIDTH, {}
-  out[1] = page.title ~= "" and escape.terminal(page.title) .. "\n" or nil
+  local width, out = page.width or WIDTH, stream.new(page, "\n")
+  if page.title ~= "" then
+    out:add(escape.terminal(page.title) .. "\n")
+  end
   for _, sheet in ipairs(sheets) do
-    out[#out + 1] = sheet_text(sheet, page, options, width)
+    out:add(sheet_text(sheet, page, options, width))
   end
   for _, note in ipairs(notes) do
-    out[#out + 1] = wrap(note, width, "") .. "\n"
+    out:add(wrap(note, width, "") .. "\n")
   end
-  out[1] = out[1] or page.words("Nothing to show.") .. "\n"
-  return table.concat(out, "\n")
+  if out.count == 0 then
+    out:add(page.words("Nothing to show.") .. "\n")
+  end
+  return out:text()
 end
 
 return M
