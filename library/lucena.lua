@@ -118,7 +118,7 @@ function chess.date(text) end
 --- ```
 ---@param text string a game, with or without tags
 ---@param opts? lucena.detect.Options # `start`: the start position of games without a FEN tag
----@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies that it reads and the word where it fails; and for each dialect that failed, `{name, ply, token}`
+---@return lucena.Detection? result # `{name, same, plies, runner_up, failures}`: the dialect; other names with the same moves; the number of plies after which only this dialect remained; the last other dialect, `{name, plies, at}`, with the plies that it reads and the word where it fails; and for each dialect that failed, `{name, ply, token}`
 ---@return string? err
 ---@return string? code # no_dialect; unclear_dialect if several dialects read the whole game
 function chess.detect(text, opts) end
@@ -145,7 +145,7 @@ function chess.diagram(text, opts) end
 --- ```lua
 --- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
 --- ```
----@param value string|table|lucena.Dialect
+---@param value string|lucena.DialectTable|lucena.Dialect
 ---@param opts? lucena.dialect.Options # `tolerances`: repairs that are allowed in reading, see Dialect:tolerating
 ---@return lucena.Dialect? dialect
 ---@return string? err # "unknown dialect 'frenc'; did you mean 'french'?"
@@ -158,7 +158,7 @@ function chess.dialect(value, opts) end
 --- ```lua
 --- #chess.dialects() > 80  --> true
 --- ```
----@return table[] # list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
+---@return lucena.DialectEntry[] # list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
 function chess.dialects() end
 
 ---@class lucena.engine.Options
@@ -213,7 +213,7 @@ function chess.epd_kind(opcode) end
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
 --- ```
----@param path string|function|table|userdata a path or a source, as `chess.open` takes it
+---@param path lucena.Source a path or a source, as `chess.open` takes it
 ---@param opts? lucena.open_epd.Options the options of `chess.open_epd`
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
@@ -253,10 +253,10 @@ function chess.explain(text, opts) end
 --- ```lua
 --- chess.explore("spec/data/sample/sample.pgn").moves[1].san --> e4
 --- ```
----@param source string|function|table a file or source as for chess.open, or a list of Games
+---@param source lucena.Source|lucena.Game[] a file or source as for chess.open, or a list of Games
 ---@param position? lucena.Position default: the initial position
 ---@param opts? lucena.explore.Options # `query`: count only games that match; `dialect`: as for chess.open
----@return table found # {games, white, draw, black: numbers of games; score: share of the points of the side to move; rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
+---@return lucena.Explored found # {games, white, draw, black: numbers of games; score: share of the points of the side to move; rating: average rating of both players; year: year of the latest game; moves: array, most games first}. An item of `moves` has the same fields for a move, and `move` = a Move and `san`. Unknown values are nil
 function chess.explore(source, position, opts) end
 
 ---@class lucena.extend.Options
@@ -347,7 +347,7 @@ function chess.game(text, opts) end
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 --- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 --- ```
----@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next block of text, an object with the method read(n), or {text = string}
+---@param path lucena.Source a path or a source, as `chess.open` takes it: a function that returns the next block of text, an object with the method read(n), or {text = string}
 ---@param opts? lucena.games.Options and the options of `chess.open`; `query`: any query of `chess.query`; `where`: a function of a Game that returns whether to include the game
 ---@return fun(): lucena.Game iterator
 ---@return nil # second not used; a `for` loop takes four values
@@ -425,10 +425,10 @@ function chess.is_annotated(game) end
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
----@param list table|function an array of Games, or an iterator such as that of `chess.games`
+---@param list lucena.Game[]|fun(): lucena.Game? an array of Games, or an iterator such as that of `chess.games`
 ---@param opts? lucena.merge.Options # `variations` = false: merge only mainlines; `counts`: add a comment such as "3 games: +1 =2 -0" after each move, if any game has a result; `order`: "games" or "first", the default; `depth`: merge only the first N plies; `min`: omit moves that fewer than N games have in their mainline
 ---@return lucena.Game? game
----@return table|string # counts by node id: {games, white, draws, black}, of the games with the move in their mainline; or the error
+---@return table<integer, lucena.ResultCounts>|string counts # by node id: {games, white, draws, black}, of the games with the move in their mainline; or the error
 ---@return string? code # `different_start`, `no_game`
 function chess.merge(list, opts) end
 
@@ -517,7 +517,7 @@ function chess.new_game(opts) end
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- chess.open({text = "1. e4 *"}, {query = chess.query.tags("White", function(w) return not w end)}):count()  --> 1
 --- ```
----@param path string|function|table|userdata
+---@param path lucena.Source
 ---@param options? lucena.open.Options # `dialect`: the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN (default "auto", and "pgn" with strict = true or skip = false); `check`: replay every game and report errors; `illegal_moves`: play a move that leaves its own king in check, or castles out of or through check, if the text fits no other move; such a move is an error in the diagnostics, and ends the line without this option; `allow`: problems of start positions to accept, as in chess.position; `strict`: warnings and repairs are errors, and nothing is skipped or repaired; `skip` = false: nothing is skipped or repaired; `max_game`: bytes of the largest game to hold (default 16 MiB); `limits`: a game gets a warning if a comment has more than "comment" bytes (default 1 MiB), a tag's value more than "tag" bytes (64 KiB), or the game more than "tags" tags (1000); variations nested deeper than "nesting" (1000) are not read; `repair`: repair text pasted from mails, web pages and word processors (columns and offsets are those of the repaired text); `salvage`: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); `tags`: tests {name, operator, value} with the operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; `query`: a query of chess.query without Lua functions, except of values of tags, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
@@ -540,7 +540,7 @@ function chess.open(path, options) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
 --- chess.open_epd{text = "8/8/8/8/8/8/k1K5/8 w - - id \"x\";"}:read().id  --> x
 --- ```
----@param path string|function|table|userdata
+---@param path lucena.Source
 ---@param opts? lucena.open_epd.Options # `dialect`: the notation of the moves; `check`: report the errors of each record; `style`: report repairs, too; `strict`: warnings and repairs are errors
 ---@return lucena.EpdReader? reader
 ---@return string? err
@@ -609,7 +609,7 @@ function chess.read_diagram(text, opts) end
 ---@param text string UTF-8, Latin-1 or Windows-1252
 ---@param opts? lucena.read_text.Options # `corrections`: a table of `lucena read --review`; `dialect`: the notation of the moves, default "auto"; `fen`: where games begin; `misprints`: correct misprinted moves, default false; `prose`: "comments" (the default) or "none"
 ---@return lucena.Game[]? games
----@return table|string report # {dialect, mentions = {token, line, column, offset, length, state, game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics, rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the same move of the game; or the error message
+---@return lucena.TextReport|string report # {dialect, mentions = {token, line, column, offset, length, state, game, repeats}, counts = {mainline, variation, comment, no_position, unread, ambiguous}, diagnostics, rest = {line, column, offset, length, words}: text in no game}; `repeats`: the offset of an earlier mention of the same move of the game; or the error message
 ---@return string? code # bad_fen, bad_corrections, ...
 function chess.read_text(text, opts) end
 
@@ -633,7 +633,7 @@ function chess.register(kind, name, value, opts) end
 --- #chess.report("summary"):rows() > 0 --> true
 --- ```
 ---@param name string|table a name in chess.reports(), the path of a file that ends in .lua, or the table that such a file returns
----@param options? table the options that the report's file lists; an unknown option or a wrong type raises
+---@param options? table<string, string|number|boolean> the options that the report's file lists; an unknown option or a wrong type raises
 ---@return lucena.Report? report
 ---@return string? err
 ---@return string? code # `unknown_report`, `bad_report`; `bad_option`: a required option is missing, or a value does not fit; `cannot_open` and `bad_file`: a file named by an option
@@ -651,7 +651,7 @@ function chess.reports() end
 --- chess.score("#-3").mate --> black
 --- chess.score(0.5) > chess.score(-2) --> true
 --- ```
----@param value number|string|table pawns from White's point of view; or a text as in [%eval]: "0.25", "#3" (White mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
+---@param value number|string|{pawns: number}|{mate: "white"|"black", moves: integer} pawns from White's point of view; or a text as in [%eval]: "0.25", "#3" (White mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
 ---@return lucena.Score? score
 ---@return string? err # for a text that is not a score
 ---@return string? code # bad_score
@@ -673,7 +673,7 @@ function chess.setup(fen) end
 --- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 --- ```
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables # {path, pieces: the largest number of pieces in these tables}
+---@return lucena.Tablebases? tables # {path, pieces: the largest number of pieces in these tables}
 ---@return string? err
 ---@return string? code # `no_tablebase`, also if other tables are already loaded
 function chess.tablebase(path) end
@@ -722,7 +722,7 @@ function chess.to_utf8(text, from) end
 ---@param text string
 ---@param opts lucena.translate.Options # `to`: the dialect to write, a name or a Dialect; `from`: the dialect to read, default "auto": detected for each game and for prose; `fen`: the start position of games without a FEN tag, and of prose; `comments`: also translate moves in comments that are legal there, default false; `letters`: translate the letters of moves in prose whose position is unknown, default false
 ---@return string? text
----@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the notation of words that look like moves is unknown}; or the error message
+---@return lucena.Translation|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that were corrected, such as a wrong check sign; left = the first 1000 words that look like moves and are kept: {token, line, column, offset, code, message}, total_left; named, total_named: the same for moves of prose that have no position; total_alike: the number of those that both notations spell the same; is_unclear: whether the notation of words that look like moves is unknown}; or the error message
 ---@return string? code # bad_fen, ...
 function chess.translate(text, opts) end
 
@@ -771,7 +771,7 @@ function chess.write_index(path, opts) end
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
 --- local n = 0; chess.writer(function(s) n = n + #s end):export(chess.game("1. e4 *"), "uci"); return n  --> 5
 --- ```
----@param path string|function|table|userdata
+---@param path lucena.Source
 ---@param options? lucena.writer.Options # `follow` = false: if `path` is a symbolic link, replace the link and not its target (for names that come from data)
 ---@return lucena.Writer? writer
 ---@return string? err

@@ -529,7 +529,7 @@ function query.date(range) end
 --- ```lua
 --- chess.query.deviates(chess.game("1. e4 e5 2. Nf3 *")):find(chess.game("1. e4 e5 2. f4 *")).san --> f4
 --- ```
----@param lines string|lucena.Game|table the path of a PGN file, a Game, or an array of these
+---@param lines string|lucena.Game|(string|lucena.Game)[] the path of a PGN file, a Game, or an array of these
 ---@param opts? lucena.query.deviates.Options # `side`: the side that leaves the lines
 ---@return lucena.Query # of positions
 function query.deviates(lines, opts) end

@@ -1,6 +1,281 @@
 ---@meta _
 -- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
 
+--- The functions that Game:visit calls for the parts of a game. Each takes the visitor first.
+---@class lucena.Visitor
+---@field begin_game? fun(self: lucena.Visitor, game: lucena.Game): boolean?
+---@field tag? fun(self: lucena.Visitor, name: string, value: string)
+---@field end_tags? fun(self: lucena.Visitor)
+---@field comment? fun(self: lucena.Visitor, text: string, node: lucena.Node)
+---@field move? fun(self: lucena.Visitor, node: lucena.Node): boolean?
+---@field nag? fun(self: lucena.Visitor, number: integer, node: lucena.Node)
+---@field begin_variation? fun(self: lucena.Visitor, node: lucena.Node): boolean?
+---@field end_variation? fun(self: lucena.Visitor, node: lucena.Node)
+---@field result? fun(self: lucena.Visitor, text: string)
+---@field end_game? fun(self: lucena.Visitor, game: lucena.Game)
+
+--- The functions of a dialect in Lua.
+---@class lucena.Hooks
+---@field print? fun(san: string, uci: string, fen: string): string?
+---@field read? fun(text: string, fen: string): string?
+
+--- A notation as chess.dialect takes it. docs/dialects.md describes the fields.
+---@class lucena.DialectTable
+---@field name? string
+---@field extend? string
+---@field title? string
+---@field source? string
+---@field note? string
+---@field aliases? string[]
+---@field verified? boolean
+---@field hooks? lucena.Hooks
+---@field alphabet? string
+---@field pieces? table<string, string|table<string, string>>
+---@field letters? boolean
+---@field files? string[]
+---@field ranks? string[]
+---@field squares? table<string, string>
+---@field order? string
+---@field separator? string
+---@field origin? "minimal"|"always"|"never"|"wing"
+---@field wings? {king: string, queen: string, always?: boolean}
+---@field pawn_origin? "capture"|"always"|"never"
+---@field pawn_capture? "square"|"files"
+---@field origin_open? string|string[]
+---@field origin_close? string|string[]
+---@field quiet? string|string[]
+---@field capture? string|string[]
+---@field capture_place? "before"|"after"|"none"
+---@field victim? "before"|"after"|"none"
+---@field victims? table<string, string|table<string, string>>
+---@field promotion? {signs?: string|string[], close?: string|string[], letters?: table}
+---@field ep? string|string[]
+---@field ep_victim? string|string[]
+---@field castle? "words"|"king"|"rook"
+---@field short? string|string[]
+---@field long? string|string[]
+---@field castle_marks? {short?: string|string[], long?: string|string[]}
+---@field check? string|string[]
+---@field mate? string|string[]
+---@field double? string|string[]
+---@field optional? {check?: boolean, capture?: boolean, ep?: boolean}
+---@field null? string|string[]
+---@field digit_moves? boolean
+---@field tolerances? string[]|table<string, boolean>
+
+--- An entry of chess.dialects().
+---@class lucena.DialectEntry
+---@field name string
+---@field style string
+---@field alphabet string?
+---@field title string
+---@field example string?
+---@field verified boolean
+---@field source string?
+---@field is_alphabet boolean
+---@field has_hooks boolean
+---@field letters table<string, string>?
+
+--- The notation of a text.
+---@class lucena.Detection
+---@field name string
+---@field same string[]
+---@field plies integer
+---@field proof string?
+---@field runner_up {name: string, plies: integer, at: string?}?
+---@field failures {name: string, ply: integer, token: string}[]
+
+--- How a game is over.
+---@class lucena.Outcome
+---@field reason string
+---@field winner "white"|"black"|nil
+---@field claim boolean?
+---@field move lucena.Move?
+
+--- The results of the games that reach a position.
+---@class lucena.Explored
+---@field games integer
+---@field white integer
+---@field draw integer
+---@field black integer
+---@field score number?
+---@field rating integer?
+---@field year integer?
+---@field moves lucena.ExploredMove[]
+
+--- The results of the games with a move.
+---@class lucena.ExploredMove
+---@field move lucena.Move
+---@field san string
+---@field games integer
+---@field white integer
+---@field draw integer
+---@field black integer
+---@field score number?
+---@field rating integer?
+---@field year integer?
+
+--- The results of merged games with a move.
+---@class lucena.ResultCounts
+---@field games integer
+---@field white integer
+---@field draws integer
+---@field black integer
+
+--- What chess.read_text read.
+---@class lucena.TextReport
+---@field dialect string?
+---@field mentions lucena.Mention[]
+---@field counts {mainline: integer, variation: integer, comment: integer, no_position: integer, unread: integer, ambiguous: integer}
+---@field diagnostics lucena.Diagnostic[]
+---@field rest {line: integer, column: integer, offset: integer, length: integer, words: integer}[]
+
+--- A word of a text that may be a move.
+---@class lucena.Mention
+---@field token string
+---@field line integer
+---@field column integer
+---@field offset integer
+---@field length integer
+---@field state string
+---@field game integer?
+---@field number integer?
+---@field repeats integer?
+
+--- What chess.translate translated.
+---@class lucena.Translation
+---@field moves integer
+---@field games integer
+---@field dialects table<string, integer>
+---@field repairs table<string, integer>
+---@field left {token: string, line: integer, column: integer, offset: integer, code: string, message: string}[]
+---@field total_left integer
+---@field named table[]
+---@field total_named integer
+---@field total_alike integer
+---@field is_unclear boolean?
+
+--- The tablebases of a folder.
+---@class lucena.Tablebases
+---@field path string
+---@field pieces integer
+
+--- The value of a position in a tablebase, for the side to move.
+---@class lucena.TablebaseResult
+---@field wdl "win"|"cursed_win"|"draw"|"blessed_loss"|"loss"
+---@field dtz integer?
+---@field winner "white"|"black"|nil
+---@field moves {move: lucena.Move, san: string, wdl: string, dtz: integer?}[]
+
+--- The clock after a ply, in seconds.
+---@class lucena.ClockEntry
+---@field ply integer
+---@field color "white"|"black"
+---@field clock number?
+---@field spent number?
+
+--- A game in an index.
+---@class lucena.IndexEntry
+---@field number integer
+---@field offset integer
+---@field size integer
+---@field line integer
+---@field column integer
+---@field plies integer
+---@field white string?
+---@field black string?
+---@field event string?
+---@field white_elo integer?
+---@field black_elo integer?
+---@field date string?
+---@field eco string?
+---@field result string?
+
+--- Rows of an explanation: a text or nil, a sentence.
+---@class lucena.ExplanationSection
+---@field title string
+---@field [integer] string[]
+
+--- ChessBase's profile of a game, in centipawns by ply.
+---@class lucena.Profile
+---@field first integer
+---@field [integer] integer
+
+--- An arrow on the board.
+---@class lucena.Arrow
+---@field color string
+---@field from string
+---@field to string
+
+--- A coloured square.
+---@class lucena.Mark
+---@field color string
+---@field square string
+
+--- An operation of an EPD record.
+---@class lucena.EpdOperation
+---@field opcode string
+---@field operands string[]
+---@field text string
+
+--- An option of an engine.
+---@class lucena.EngineOption
+---@field name string
+---@field kind string
+---@field default string|number|boolean|nil
+---@field min integer?
+---@field max integer?
+---@field choices string[]?
+---@field value string|number|boolean|nil
+
+--- The results of Dialect:check.
+---@class lucena.DialectCheck
+---@field good boolean
+---@field positions integer
+---@field games integer
+---@field moves integer
+---@field seed integer
+---@field kinds table<string, integer>
+---@field collisions {fen: string, text: string, move: string, other: string}[]
+---@field faults {fen: string, move: string, text: string, err: string}[]
+---@field unsayable integer
+---@field unwritten {fen: string, move: string}[]
+---@field unsayable_example string?
+---@field hidden {field: string, word: string, text: string, fen: string, move: string}[]
+---@field outside_pgn {fen: string, move: string, text: string}[]
+---@field notes string[]
+---@field problem string?
+
+--- A row of a report, by the keys of its columns.
+---@class lucena.ReportRow
+---@field [string] any
+
+--- A table of a report.
+---@class lucena.ReportSection
+---@field title string?
+---@field id string?
+---@field heading table?
+---@field columns table[]?
+---@field rows lucena.ReportRow[]?
+---@field notes string[]?
+---@field chart table?
+---@field board table?
+---@field tree boolean?
+---@field is_card boolean?
+
+--- A move of a position in a book.
+---@class lucena.BookMove
+---@field move lucena.Move
+---@field san string
+---@field weight integer
+---@field share number
+---@field learn integer
+---@field raw integer
+
+---@alias lucena.Source string|lucena.SourceFunction|lucena.SourceObject|userdata|{text: string}
+---@alias lucena.SourceFunction fun(): string?
+---@alias lucena.SourceObject {read: fun(self: any, n: integer): string?}
+
 --- A legal position, which never changes.
 ---@class lucena.Position
 --- Castling rights as in FEN (X-FEN), "-" for none.
@@ -301,7 +576,7 @@ function Position:opening() end
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
----@return table?
+---@return lucena.Outcome?
 function Position:outcome() end
 
 --- Read one move. Only a legal move is returned; nothing is guessed.
@@ -420,8 +695,8 @@ function Position:squares(pieces) end
 ---@field flip? boolean
 ---@field coordinates? boolean
 ---@field last_move? lucena.Move|string
----@field arrows? string[]
----@field marks? table
+---@field arrows? table[]
+---@field marks? table[]
 ---@field theme? "brown"|"blue"|"green"|"grey"|"print"
 ---@field title? string
 ---@field desc? string
@@ -440,7 +715,7 @@ function Position:svg(opts) end
 --- ```lua
 --- chess.position():tablebase()
 --- ```
----@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
+---@return lucena.TablebaseResult? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Position:tablebase() end
@@ -754,7 +1029,7 @@ function Board:opening() end
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
----@return table?
+---@return lucena.Outcome?
 function Board:outcome() end
 
 --- Read one move. Only a legal move is returned; nothing is guessed.
@@ -894,7 +1169,7 @@ function Board:svg(opts) end
 --- ```lua
 --- chess.position():tablebase()
 --- ```
----@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
+---@return lucena.TablebaseResult? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the point of view of the side to move
 ---@return string? err
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Board:tablebase() end
@@ -1190,7 +1465,7 @@ local Move = {}
 --- ```lua
 --- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
 --- ```
----@field data table
+---@field data table<any, any>
 --- The first 100 diagnostics of the text: a read-only list of records {code, severity, file, line, column, offset, size,
 --- game, ply, token, fen, message, text}. It is empty if there are none. Field `total` is the number of all diagnostics.
 --- ```lua
@@ -1328,7 +1603,7 @@ function Game:check() end
 --- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 --- ```
 ---@param opts? lucena.Game.clocks.Options replaces the tag TimeControl
----@return table # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil, and so is the time spent if the clock gained more than it should
+---@return lucena.ClockEntry[] # array with an entry per ply: {ply, color, clock, spent}, in seconds; unknown values are nil, and so is the time spent if the clock gained more than it should
 function Game:clocks(opts) end
 
 --- Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
@@ -1547,8 +1822,8 @@ function Game:transform(change) end
 --- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
 --- return table.concat(out, " ") --> e4 d4 e5
 --- ```
----@param visitor table functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v), comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node), result(v, text), end_game(v, game); `v` is the visitor. If begin_game, move or begin_variation returns false, the game, the rest of the line or the variation is skipped
----@return table visitor
+---@param visitor lucena.Visitor functions by name, all optional: begin_game(v, game), tag(v, name, value), end_tags(v), comment(v, text, node), move(v, node), nag(v, number, node), begin_variation(v, node), end_variation(v, node), result(v, text), end_game(v, game); `v` is the visitor. If begin_game, move or begin_variation returns false, the game, the rest of the line or the variation is skipped
+---@return lucena.Visitor visitor
 function Game:visit(visitor) end
 
 ---@class lucena.Game.walk.Options
@@ -1584,7 +1859,7 @@ local Tags = {}
 --- ```lua
 --- chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 --- ```
----@field arrows table
+---@field arrows lucena.Arrow[]
 --- Seconds left on the clock after the move ([%clk], or `tl` in the comments of engine matches); nil if not given.
 --- Assignable; nil removes the command.
 --- ```lua
@@ -1674,7 +1949,7 @@ local Tags = {}
 --- ```lua
 --- chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 --- ```
----@field marks table
+---@field marks lucena.Mark[]
 --- Moves to mate ([%eval #-3]), negative if Black mates; nil without an evaluation, or if it is not a mate. Assignable;
 --- nil removes the command.
 --- ```lua
@@ -1731,7 +2006,7 @@ local Tags = {}
 --- ```lua
 --- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 --- ```
----@field profile table?
+---@field profile lucena.Profile?
 --- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
 --- comments; nil if nothing is left. A malformed command is part of the text. Assignable: the new text replaces the old
 --- text, and the commands are kept before it, in one comment; nil removes the text.
@@ -1789,7 +2064,7 @@ function Node:add(move) end
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
 --- ```
----@param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
+---@param moves string|(string|lucena.Move)[] moves separated by blanks, move numbers allowed; or an array of texts and Moves
 ---@return lucena.Node? node # of the last move
 ---@return string? err # `moves:COL: illegal move ...`; for an array, `move N: illegal move ...`
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over; invalid_position if the game has no start position
@@ -1905,7 +2180,7 @@ function Node:move_to(index) end
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 --- ```
 ---@param options? lucena.Node.outcome.Options # `intended`: includes `claims`
----@return table? # {reason, winner, claim, move}
+---@return lucena.Outcome? # {reason, winner, claim, move}
 function Node:outcome(options) end
 
 --- Return the moves that lead to a node as text with move numbers; "" for the root.
@@ -2032,11 +2307,6 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").examined  --> 0
 --- ```
 ---@field examined integer
---- Older name of `read_count`.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn").games  --> 0
---- ```
----@field games integer
 --- The line on which the last game read begins; at the end of input, the line of the last byte.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
@@ -2185,12 +2455,12 @@ function Writer:write(...) end
 --- ```lua
 --- chess.dialect("french").hooks  --> nil
 --- ```
----@field hooks table?
+---@field hooks lucena.Hooks?
 --- Further fields of the dialect's files: title, source, note, example, verified ...
 --- ```lua
 --- type(chess.dialect("french").info)  --> table
 --- ```
----@field info table?
+---@field info table<string, any>?
 --- Whether the dialect differs from PGN only in its piece letters. Files in such a dialect are read as fast as English
 --- ones.
 --- ```lua
@@ -2231,7 +2501,7 @@ function Dialect:candidates(position, text) end
 --- chess.dialect("french"):check{positions = 20}.good  --> true
 --- ```
 ---@param opts? lucena.Dialect.check.Options the number of positions, default 3000; the seed of random games, default 1; a file of games, whose moves are tested as well
----@return table? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read; outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences; problem: the error of a function of the dialect's file, after which the test ended
+---@return lucena.DialectCheck? # report good (boolean), positions, games, moves, seed; kinds: the number of moves by kind; collisions: array of {fen, text, move, other} for moves with the same text; faults: array of {fen, move, text, err} for moves that are not read back; unsayable: number of moves that the dialect cannot write; unwritten: these moves as {fen, move}; unsayable_example; hidden: array of {field, word, text, fen, move} for spellings that are mostly not read; outside_pgn: array of {fen, move, text} for texts that PGN does not read as one move; notes: array of sentences; problem: the error of a function of the dialect's file, after which the test ended
 ---@return string? err # if the games cannot be read
 function Dialect:check(opts) end
 
@@ -2310,10 +2580,10 @@ function Dialect:write(position, move) end
 ---@field repairs string[]?
 ---
 --- the sections of the page: {title, {text or nil, sentence}...}
----@field sections table[]
+---@field sections lucena.ExplanationSection[]
 ---
 --- the move in other notations
----@field spellings table?
+---@field spellings lucena.ExplanationSection?
 ---
 --- the text that is explained
 ---@field text string
@@ -2363,7 +2633,7 @@ function Explanation:page(width, heading, lang) end
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```
----@field ops table[]
+---@field ops lucena.EpdOperation[]
 --- The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid (see `diagnostics`).
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
@@ -2612,7 +2882,7 @@ local QueryNumber = {}
 ---@field name string
 ---
 --- the given options, and the defaults of the others
----@field options table
+---@field options table<string, string|number|boolean>
 local Report = {}
 
 --- Count a game.
@@ -2632,7 +2902,7 @@ function Report:add(game) end
 --- chess.report("summary"):csv_files()[1].name --> 1-overview.csv
 --- ```
 ---@param opts? lucena.Report.csv_files.Options # `title`: replaces that of the report
----@return table[]? files # {name =, text =}
+---@return {name: string, text: string}[]? files # {name =, text =}
 ---@return string? err
 ---@return string? code # as for format()
 function Report:csv_files(opts) end
@@ -2681,7 +2951,7 @@ function Report:query() end
 --- ```lua
 --- chess.report("summary"):rows()[1].value --> 0
 --- ```
----@return table[]? rows # {[key of the column] = value}
+---@return lucena.ReportRow[]? rows # {[key of the column] = value}
 ---@return string? err
 ---@return string? code # see Report:sections()
 function Report:rows() end
@@ -2690,7 +2960,7 @@ function Report:rows() end
 --- ```lua
 --- #chess.report("summary"):sections() > 1 --> true
 --- ```
----@return table[]? sections
+---@return lucena.ReportSection[]? sections
 ---@return string? err
 ---@return string? code # `unknown_event`, `unknown_player`, `several_events`, `bad_report`
 function Report:sections() end
@@ -2763,7 +3033,7 @@ function Index:close() end
 --- -- index:entry(1).white
 --- ```
 ---@param number integer from 1
----@return table? # entry number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date, eco, result, as far as the game has them
+---@return lucena.IndexEntry? entry # number, offset, size, line, column, plies; and white, black, event, white_elo, black_elo, date, eco, result, as far as the game has them
 ---@return string? err
 ---@return string? code
 function Index:entry(number) end
@@ -2820,7 +3090,7 @@ function Index:is_complete(position) end
 --- ```
 ---@param position? lucena.Position default: the initial position
 ---@param opts? lucena.Index.moves.Options count only games of a player, of a date ("1972", "1972.07.11") or later, with a player of at least this Elo; each means the same as the query `player`, `date` or `elo`
----@return table? # found the same as that of chess.explore
+---@return lucena.Explored? # found the same as that of chess.explore
 ---@return string? err
 ---@return string? code
 function Index:moves(position, opts) end
@@ -2835,7 +3105,7 @@ function Index:moves(position, opts) end
 --- ```
 ---@param name string
 ---@param opts? lucena.Index.players.Options
----@return table[]? players # {name, games}, most games first
+---@return {name: string, games: integer}[]? players # {name, games}, most games first
 ---@return string? err
 ---@return string? code
 function Index:players(name, opts) end
@@ -2990,7 +3260,7 @@ function Book:entries() end
 --- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 --- ```
 ---@param position lucena.Position
----@return table[] moves # {move, san, weight, share, learn, raw}. `share` is the weight divided by the sum of all weights (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move; `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
+---@return lucena.BookMove[] moves # {move, san, weight, share, learn, raw}. `share` is the weight divided by the sum of all weights (0 if the sum is 0). EPD books with game counts also give games, won, drawn, lost and score, for the side to move; `score` is its share of the points, from 0 to 1. Empty if the position is not in the book
 ---@return string[] # illegal the book's moves that are not legal in the position, such as e2e4
 function Book:moves(position) end
 
@@ -3007,7 +3277,7 @@ function Book:places() end
 --- ```
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: no limit
----@return table # reached array of {position, ply, moves = as of Book:moves}
+---@return {position: lucena.Position, ply: integer, moves: lucena.BookMove[]}[] # reached array of {position, ply, moves = as of Book:moves}
 function Book:reached(from, depth) end
 
 --- A running engine.
@@ -3020,7 +3290,7 @@ function Book:reached(from, depth) end
 ---@field name string
 ---
 --- the engine's options by name: {name, kind, default, min, max, choices, value}
----@field options table<string, table>
+---@field options table<string, lucena.EngineOption>
 local Engine = {}
 
 ---@class lucena.Engine.analyse.Options
@@ -3032,7 +3302,7 @@ local Engine = {}
 --- the number of lines
 ---@field multipv? integer
 --- the first moves to search, as Moves or texts
----@field searchmoves? table
+---@field searchmoves? (string|lucena.Move)[]
 --- called for every line of output; it stops the search by returning true
 ---@field each? function
 
@@ -3069,7 +3339,7 @@ function Engine:new_game() end
 ---@field depth? integer
 ---@field nodes? integer
 ---@field time? number
----@field searchmoves? table
+---@field searchmoves? (string|lucena.Move)[]
 ---@field each? function
 ---@field white_time? number
 ---@field black_time? number
@@ -3130,7 +3400,7 @@ function Engine:set(name, value) end
 ---@field nodes integer?
 ---
 --- how the game has ended, if no move is legal
----@field outcome table?
+---@field outcome lucena.Outcome?
 ---
 --- the reply that the engine expects
 ---@field ponder lucena.Move?
@@ -3148,7 +3418,7 @@ function Engine:set(name, value) end
 ---@field time number?
 ---
 --- the chances {white, draw, black} in 1/1000
----@field wdl table?
+---@field wdl {white: integer, draw: integer, black: integer}?
 local Analysis = {}
 
 --- An engine's evaluation of a position; tostring() writes it as [%eval] does.
@@ -3207,7 +3477,7 @@ local Date = {}
 --- ```lua
 --- chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
 --- ```
----@param other table a date
+---@param other lucena.Date
 ---@return integer # -1, 0 or 1
 function Date:compare(other) end
 

@@ -299,7 +299,7 @@ end
 
 --- Analyse a position, or a game's node with the moves before it.
 ---@param what lucena.Position|lucena.Node
----@param opts {depth?: integer, nodes?: integer, time?: number, multipv?: integer, searchmoves?: table,
+---@param opts {depth?: integer, nodes?: integer, time?: number, multipv?: integer, searchmoves?: (string|Move)[],
 -- each?: function} at least one limit; `depth`: in plies; `time`: in seconds; `multipv`: the number of lines;
 -- `searchmoves`: the first moves to search, as Moves or texts; `each`: called for every line of output; it stops the
 -- search by returning true
@@ -319,7 +319,7 @@ end
 
 --- Choose a move.
 ---@param what lucena.Position|lucena.Node
----@param opts {depth?: integer, nodes?: integer, time?: number, searchmoves?: table, each?: function,
+---@param opts {depth?: integer, nodes?: integer, time?: number, searchmoves?: (string|Move)[], each?: function,
 -- white_time?: number, black_time?: number, white_increment?: number, black_increment?: number, moves_to_go?: integer}
 -- a limit as for analyse(), or clocks in seconds
 ---@return lucena.Move? move

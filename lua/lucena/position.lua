@@ -127,8 +127,8 @@ local function explain(self, text, dialect)
 end
 
 --- Draw a picture of the board.
----@param opts? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: Move|string, arrows?: string[],
--- marks?: table, theme?: "brown"|"blue"|"green"|"grey"|"print", title?: string, desc?: string, symbols?: boolean}
+---@param opts? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: Move|string, arrows?: table[],
+-- marks?: table[], theme?: "brown"|"blue"|"green"|"grey"|"print", title?: string, desc?: string, symbols?: boolean}
 -- `arrows` and `marks` as those of a Node
 ---@return string svg without a line end at the end
 -- @usage chess.position():svg{size = 200}:match("^<svg") --> <svg

@@ -182,7 +182,7 @@ local function key(date)
 end
 
 --- Compare two dates; unknown digits count as 0.
----@param other table a date
+---@param other Date
 ---@return integer -1, 0 or 1
 -- @usage chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
 function Date:compare(other)

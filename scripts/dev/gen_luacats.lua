@@ -8,6 +8,7 @@
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local doc_comments = require("doc_comments")
 local options = require("option_classes")
+local tables = require("table_classes")
 local tree = require("tree")
 
 -- Definitions that are not in doc comments: operators, and fields of any name.
@@ -84,10 +85,11 @@ local function add_function(lines, entry, owner)
     names[i] = param.name:gsub("%?$", "")
     -- a description that begins with a sign could be read as a part of the type, so # is written before it
     local said = param.text:find("^%w") and " " .. param.text or param.text ~= "" and " # " .. param.text or ""
-    lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, types[i] or type_of(param.type), said)
+    local type = types[i] or tables.type(entry.owner, entry.name, names[i], type_of(param.type))
+    lines[#lines + 1] = ("---@param %s %s%s"):format(param.name, type, said)
   end
-  for _, result in ipairs(entry.returns) do
-    local type = type_of(result.type)
+  for i, result in ipairs(entry.returns) do
+    local type = tables.type(entry.owner, entry.name, i, type_of(result.type))
     lines[#lines + 1] = "---@return " .. type .. result_text(result.text, type)
   end
   lines[#lines + 1] = ("function %s%s%s(%s) end"):format(owner, entry.is_dotted and "." or ":", entry.name,
@@ -97,7 +99,8 @@ end
 
 local function add_field(lines, entry)
   add_text(lines, entry)
-  lines[#lines + 1] = ("---@field %s %s"):format(entry.name, type_of(entry.type or "any"))
+  local type = tables.type(entry.owner, "." .. entry.name, nil, type_of(entry.type or "any"))
+  lines[#lines + 1] = ("---@field %s %s"):format(entry.name, type)
 end
 
 -- Add a class: its fields, a local, and the functions of that local.
@@ -136,6 +139,7 @@ end
 
 local function values_file()
   local lines = begin("_")
+  table.move(tables.lines(), 1, #tables.lines(), #lines + 1, lines)
   for _, class in ipairs(doc_comments.CLASSES) do
     local name, text = class[1], class[2]
     add_class(lines, "lucena." .. name, text, name, owners[name], MORE[name])

@@ -56,6 +56,12 @@ for _, name in ipairs { "lucena", "queries", "values" } do
   read("library/" .. name .. ".lua", classes, options, places)
 end
 
+local aliases = {}
+for line in io.lines "library/values.lua" do
+  local alias = line:match "^%-%-%-@alias lucena%.(%w+) "
+  aliases[alias or ""] = true
+end
+
 local function declared(class)
   local names = {}
   for name in pairs(class.fields) do names[name] = true end
@@ -104,13 +110,22 @@ local tables = {
   Diagnostic = function() return chess.game("1. e4 e5 2. Ke3 *").diagnostics[1] end,
 }
 
-local function is_of(value, kind)
+local is_of
+function is_of(value, kind)
   if getmetatable(value) == "lucena.List" then
     return kind:find "%[%]$" ~= nil or kind:find "^{" ~= nil or kind == "table"
   end
+  if kind:find "|" and not kind:find "[<{(]" then
+    for part in kind:gmatch "[^|]+" do
+      if part == ("%q"):format(value) or not part:find '"' and is_of(value, part) then
+        return true
+      end
+    end
+    return false
+  end
   kind = kind:gsub("^[{].*", "table"):gsub("^table<.*", "table")
   if value == nil then
-    return kind:find "%?$" ~= nil or kind == "any"
+    return kind:find "%?$" ~= nil or kind == "any" or kind == "nil"
   end
   kind = kind:gsub("%?$", "")
   local class = kind:match "^lucena%.(%u%w*)$"
@@ -293,6 +308,94 @@ describe("the definitions for editors", function()
     assert.is_true(count > 20, count)
   end)
 
+  -- Values of the classes of tables.
+  local PGN = "spec/data/engine/engine.pgn"
+  local VALUES = {
+    DialectEntry = function() return chess.dialects() end,
+    Detection = function() return { chess.detect "e4 e5 Cf3" } end,
+    Outcome = function() return { chess.position():play("f3 e5 g4 Qh4"):outcome() } end,
+    Explored = function() return { chess.explore(PGN, chess.position()) } end,
+    ExploredMove = function() return chess.explore(PGN, chess.position()).moves end,
+    ResultCounts = function() return { select(2, chess.merge { chess.game "1. e4 1-0" })[0] } end,
+    TextReport = function() return { select(2, chess.read_text "1. e4 e5 2. Nf3 Nc6 3. Bb5") } end,
+    Mention = function() return select(2, chess.read_text "1. e4 e5 2. Nf3 Nc6 3. Bb5").mentions end,
+    Translation = function() return { select(2, chess.translate("1. e4 e5 2. Nf3", { to = "french" })) } end,
+    ClockEntry = function() return chess.game(GAME):clocks() end,
+    IndexEntry = function() return { tables.Index():entry(1) } end,
+    BookMove = function() return tables.Book():moves(chess.position()) end,
+    Arrow = function() return chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows end,
+    Mark = function() return chess.game("1. e4 {[%csl Re4]} *").root[1].marks end,
+    EpdOperation = function() return chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").ops end,
+    EngineOption = function()
+      local engine <close> = tables.Engine()
+      return { select(2, next(engine.options)) }
+    end,
+    DialectCheck = function() return { chess.dialect("french"):check { positions = 5 } } end,
+    ReportSection = function() return chess.report("summary"):sections() end,
+    ExplanationSection = function() return chess.position():explain("Nf6").sections end,
+  }
+
+  for class, values in pairs(VALUES) do
+    it("lists the fields of a " .. class, function()
+      local fields, list = classes[class].fields, values()
+      assert.is_true(#list > 0)
+      for _, value in ipairs(list) do
+        check_fields(class, value)
+        for name in pairs(value) do
+          assert.is_true(type(name) ~= "string" or fields[name] ~= nil, class .. "." .. tostring(name))
+        end
+      end
+    end)
+  end
+
+  it("lists the fields of a dialect's table", function()
+    for name in pairs(classes.DialectTable.fields) do
+      local _, _, err = pcall(chess.dialect, { name = "x", [name] = io.stdout })
+      assert.is_nil(tostring(err):find("unknown field", 1, true), name)
+    end
+    local count = 0
+    for line in require("spec.support.file").read("docs/dialects.md"):gmatch "\n| (`[%l_` ]+`) | [^\n]+" do
+      for name in line:gmatch "`([%l_]+)`" do
+        local _, _, err = pcall(chess.dialect, { name = "x", [name] = io.stdout })
+        local is_field = not tostring(err):find("unknown field", 1, true)
+        assert.is_true(not is_field or classes.DialectTable.fields[name] ~= nil, name)
+        count = count + (is_field and 1 or 0)
+      end
+    end
+    assert.is_true(count > 25, count)
+  end)
+
+  it("lists the functions of a visitor", function()
+    local called, list = {}, {}
+    local visitor = setmetatable({}, { __index = function(_, name) called[name] = true end })
+    chess.game('[White "x"]\n\n1. e4 {a} $1 (1. d4) *'):visit(visitor)
+    for name in pairs(classes.Visitor.fields) do
+      list[name] = true
+    end
+    assert.same(sorted(called), sorted(list))
+  end)
+
+  it("has no parameter or result that is only a table", function()
+    -- A report has its own options and state; the other values may be any table.
+    local ANY = { ["chess.report"] = true, ["Report.merge"] = true, ["Report.state"] = true, ["chess.register"] = true,
+      ["Json.array"] = true, ["Json.object"] = true, ["chess.game"] = true, ["chess.games"] = true }
+    local faults, waiting = {}, {}
+    for _, file in ipairs { "lucena", "queries", "values" } do
+      for line in io.lines("library/" .. file .. ".lua") do
+        local kind = line:match "^%-%-%-@param [%w_?]+ (%S+)" or line:match "^%-%-%-@return (%S+)"
+        local name = line:match "^function (%S+)%("
+        if kind and ("|" .. kind:gsub("%b<>", "")):find "|table[?|]*" and not kind:find "^table<" then
+          waiting[#waiting + 1] = kind
+        elseif name then
+          name = name:gsub(":", ".")
+          faults[#faults + 1] = waiting[1] and not ANY[name] and name .. " " .. table.concat(waiting, " ") or nil
+          waiting = {}
+        end
+      end
+    end
+    assert.same({}, faults)
+  end)
+
   it("lists the members of a Query", function()
     assert.same(sorted(require("lucena.query.expression").methods), sorted(classes.Query.functions))
   end)
@@ -337,7 +440,7 @@ describe("the definitions for editors", function()
       for line in io.lines(path) do
         local types = line:match "^%-%-%-@[%a]+ ([^#]*)" or ""
         for name in types:gmatch "lucena%.([%w_.]*%w)" do
-          assert.is_truthy(classes[name] or not (name:find "^%u" or name:find "Options$"), line)
+          assert.is_truthy(classes[name] or aliases[name] or not (name:find "^%u" or name:find "Options$"), line)
         end
       end
       assert(loadfile(path))
