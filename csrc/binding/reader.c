@@ -377,12 +377,7 @@ Number of games read so far.
 @field Reader.read_count integer
 @usage local r = chess.open("spec/data/sample/sample.pgn"); r:read(); return r.read_count  --> 1
 */
-/***
-Older name of `read_count`.
-@field Reader.games integer
-@usage chess.open("spec/data/sample/sample.pgn").games  --> 0
-*/
-static int get_games(lua_State *L) { return lcb_return_count(L, self(L)->games); }
+static int get_read_count(lua_State *L) { return lcb_return_count(L, self(L)->games); }
 
 /***
 Number of games that have passed the tag tests and the query so far.
@@ -455,8 +450,8 @@ static const luaL_Reg reader_methods[] = {
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {"read_count", get_games}, {NULL, NULL},
+    {"errors", get_errors}, {"examined", get_examined}, {"line", get_line}, {"passed", get_passed},
+    {"plies", get_plies},   {"read_count", get_read_count}, {NULL, NULL},
 };
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */

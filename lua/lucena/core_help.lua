@@ -233,7 +233,6 @@ return {
   ["Reader.bytes"] = "Bytes read so far.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").bytes  --> 0",
   ["Reader.errors"] = "Number of games and other texts with errors so far.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").errors  --> 0",
   ["Reader.examined"] = "Number of games that `check` has replayed so far.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").examined  --> 0",
-  ["Reader.games"] = "Older name of `read_count`.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").games  --> 0",
   ["Reader.line"] = "The line on which the last game read begins; at the end of input, the line of the last byte.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").line  --> 1",
   ["Reader.name"] = "The path that the reader was opened with; \"(function)\", \"(stream)\" or \"(text)\" for other sources.\n@type string\n@usage chess.open(\"spec/data/sample/sample.pgn\").name  --> spec/data/sample/sample.pgn",
   ["Reader.passed"] = "Number of games that have passed the tag tests and the query so far.\n@type integer\n@usage chess.open(\"spec/data/sample/sample.pgn\").passed  --> 0",

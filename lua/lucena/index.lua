@@ -387,7 +387,7 @@ local function write(path, file, opts)
   if not is_read then
     return nil, problem, of
   end
-  return target:finish(reader.games, core.indexing.marks(reader))
+  return target:finish(reader.read_count, core.indexing.marks(reader))
 end
 
 --- Write the index of a file of games. It appears completely or not at all.

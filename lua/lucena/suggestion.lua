@@ -89,6 +89,10 @@ local ELSEWHERE = {
     white = "tags.White", write = "pgn()",
   },
   ["lucena.Move"] = { san = "position:san(move)", uci = "tostring(move)" },
+  ["lucena.Reader"] = {
+    games = "`for game in reader do`, or read_count for the number of games read so far",
+    lines = "`for game in reader do`",
+  },
   ["lucena.Node"] = {
     board = "position", children = "node[1], node[2] ...", fen = "position:fen()", is_check = "position.is_check",
     is_mainline = "is_main", nag = "nags", starting_comment = "comments_before", turn = "position.turn",

@@ -17,7 +17,7 @@ describe("a checking reader", function()
       else
         assert.equal(1, reader:count())
       end
-      assert.same({ 5, 1, 5, 2 }, { reader.games, reader.passed, reader.examined, reader.errors })
+      assert.same({ 5, 1, 5, 2 }, { reader.read_count, reader.passed, reader.examined, reader.errors })
       local found = {}
       for i, d in ipairs(reader:take_diagnostics()) do
         found[i] = ("%d %s %s"):format(d.game, d.severity, d.text:sub(#path + 2))
@@ -73,7 +73,7 @@ describe("a checking reader", function()
       assert.same(expected, found, ("%q"):format(text))
       unusual = unusual + (expected[1] and 1 or 0)
     end
-    assert.equal(#texts, reader.games)
+    assert.equal(#texts, reader.read_count)
     assert.is_true(unusual > 500 and unusual < #texts - 500, unusual)
   end)
 

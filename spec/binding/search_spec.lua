@@ -31,7 +31,7 @@ describe("search", function()
       assert.same({ wanted.text, wanted.number, wanted.line }, { game.text, game.number, game.line })
     end, 7)
     assert.is_nil(other:read())
-    assert.equal(reader.games, count)
+    assert.equal(reader.read_count, count)
   end)
 
   it("returns a game with the value of the function", function()

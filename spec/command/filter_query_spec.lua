@@ -55,7 +55,7 @@ describe("a query that the reader tests", function()
         local reader <close> = assert(chess.open(SAMPLE, { query = query }))
         assert.equal(#expected, reader:count())
         assert.equal(#expected, reader.passed)
-        assert.equal(315, reader.games)
+        assert.equal(315, reader.read_count)
       end
     end)
   end

@@ -369,7 +369,7 @@ describe("a file that is truncated by another program while it is read", functio
     folder:write("x.pgn", bytes:sub(1, left)) -- the same file is truncated, as by > in a shell
     while reader:read() do end
     local record = reader:take_diagnostics()[1]
-    return record and record.code, reader.games
+    return record and record.code, reader.read_count
   end
 
   it("ends there, with a message", function()

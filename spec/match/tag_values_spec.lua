@@ -250,7 +250,7 @@ describe("the reader that calls a function of the values of tags", function()
             end
             assert.is_true(ok, value)
             assert.equal(name == "count" and 2 or "BC", value)
-            assert.equal(3, reader.games)
+            assert.equal(3, reader.read_count)
           end
           assert.equal("+A+B+C+A+B+C", table.concat(names))
         end

@@ -51,7 +51,7 @@ local function passing(path, tests)
     found[#found + 1] = g.text:match('%[T "(.-)"%]')
   end
   assert.equal(#found, reader.passed)
-  assert.equal(#VALUES + 2, reader.games)
+  assert.equal(#VALUES + 2, reader.read_count)
   local counter <close> = assert(chess.open(path, { tags = tests }))
   assert.equal(#found, counter:count())
   return found

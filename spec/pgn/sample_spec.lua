@@ -85,7 +85,7 @@ for _, database in ipairs(DATABASES) do
     it("has no diagnostics in a checking reader", function()
       local reader <close> = assert(chess.open(path, { check = true }))
       assert.equal(database.games, reader:count())
-      assert.equal(database.games, reader.games)
+      assert.equal(database.games, reader.read_count)
       assert.equal(database.games, reader.examined)
       assert.equal(0, reader.errors)
       assert.same({}, reader:take_diagnostics())

@@ -227,7 +227,7 @@ local function read_game(job, path)
     return unread(job, message)
   elseif not game then
     say_errors(job, reader:take_diagnostics())
-    bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
+    bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.read_count))
   end
   return game
 end

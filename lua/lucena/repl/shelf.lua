@@ -222,7 +222,7 @@ local function matches(self, query)
     local game = next_game()
     self:note_errors(reader:take_diagnostics())
     return game and game.number
-  end, function() return reader.games end
+  end, function() return reader.read_count end
 end
 
 --- Select the games that match a query. Sets `query`, `hits` (the numbers of these games) and `total`. If no game

@@ -28,7 +28,7 @@ function M.read_found(self, path, found)
     end
     self.reader = reader
     problem, is_cut = loop.run(self, reader)
-    if not problem and not is_cut and reader.games ~= (part.last or found.games) then
+    if not problem and not is_cut and reader.read_count ~= (part.last or found.games) then
       problem = ("%s: the file changed while it was read: game %d was expected"):format(path, part.last or found.games)
     end
     local is_last = problem or is_cut or i == #found.parts
@@ -36,7 +36,7 @@ function M.read_found(self, path, found)
       call(self.client, "finish_file", reader, is_cut)
     end
     self:report_reader(reader)
-    self.tally:add(is_last and reader.games or 0, reader.plies, reader.errors)
+    self.tally:add(is_last and reader.read_count or 0, reader.plies, reader.errors)
     if is_last then
       break
     end
@@ -65,7 +65,7 @@ end
 local function finish_span(self, reader, follows, span)
   local client = self.client
   if follows then
-    parts.stop_after(reader, reader.games)
+    parts.stop_after(reader, reader.read_count)
     local game = reader:read()
     if game then
       call(client, "join", reader, game)
@@ -79,7 +79,7 @@ local function finish_span(self, reader, follows, span)
   end
   if span.reaches_end then -- text after the last game belongs to no part
     self:add_up(reader, parts.cut(reader).games)
-    self:report_missing(reader.name, reader.games)
+    self:report_missing(reader.name, reader.read_count)
     self.log:finish_file(reader.name)
   end
 end

@@ -137,14 +137,14 @@ end
 -- the index is completed after all of them.
 function Writing:finish_file(reader, is_cut)
   if self.is_merging then
-    self.games = reader.games
+    self.games = reader.read_count
   elseif not self.target or is_cut then
     self:abandon()
   else
     if core.indexing.has_notes(reader) then
       self.target:mark_stray()
     end
-    complete(self, reader.games, core.indexing.marks(reader))
+    complete(self, reader.read_count, core.indexing.marks(reader))
   end
 end
 

@@ -181,7 +181,7 @@ end
 ---@param fault table
 function Input:report_fault(fault)
   local reader = self.reader
-  local place = ("%s:%d: game %d"):format(reader.name, reader.line, reader.games)
+  local place = ("%s:%d: game %d"):format(reader.name, reader.line, reader.read_count)
   require("lucena.run.faults").report(self.tally, fault, place)
 end
 
@@ -194,7 +194,7 @@ function Input:show_progress(reader)
   if not options.quiet and options.progress ~= "never"
     and messages.is_progress_due(client and client.has_data, options.progress == "always") then
     local more = client and call(client, "progress")
-    local count = phrase.counted(reader.games, "game") .. (more and ", " .. more or "")
+    local count = phrase.counted(reader.read_count, "game") .. (more and ", " .. more or "")
     messages.progress(reader.name .. ": " .. count)
   end
 end
@@ -250,7 +250,7 @@ end
 ---@param before integer the number of games before the reader's first one
 function Input:add_up(reader, before)
   self:report_reader(reader)
-  self.tally:add(reader.games - before, reader.plies, reader.errors)
+  self.tally:add(reader.read_count - before, reader.plies, reader.errors)
 end
 
 -- Return the module that reads a file as games without moves, if it has positions or the results of a tournament, and
@@ -306,8 +306,8 @@ function Input:read_part(path, part)
   local problem, is_cut = loop.run(self, reader, part.last)
   self:add_up(reader, part.games)
   self.reader = before
-  if not problem and not is_cut and part.last and reader.games < part.last then
-    problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.games)
+  if not problem and not is_cut and part.last and reader.read_count < part.last then
+    problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.read_count)
   end
   return problem, is_cut, parts.odd_variants(reader)
 end
@@ -319,7 +319,7 @@ local function read_all(self, reader, _, span)
   call(self.client, "finish_file", reader, is_cut)
   self:add_up(reader, span.before or 0)
   if not problem and not is_cut then
-    self:report_missing(reader.name, reader.games)
+    self:report_missing(reader.name, reader.read_count)
   end
   self.log:finish_file(reader.name)
   return problem
@@ -367,7 +367,7 @@ function Input:describe(value)
   if self.client.outlives then
     return exit.fault(failure.status, failure.message)
   end
-  failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.games, reader.name, reader.line)
+  failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.read_count, reader.name, reader.line)
   return failure
 end
 

@@ -59,7 +59,7 @@ local function scan(input, reader, selection)
     end
     local game, message = read(reader)
     if not game then
-      return message, not message and selection and not selection:next(reader.games + 1)
+      return message, not message and selection and not selection:next(reader.read_count + 1)
     end
     -- The selected game may have failed a test of tags; the reader has then returned a later game.
     if not selection or selection:next(game.number) == game.number then
@@ -98,8 +98,8 @@ local function search(input, reader)
         return nil, true
       end
     end
-    if not game or reader.games - seen >= OFTEN then
-      seen = reader.games
+    if not game or reader.read_count - seen >= OFTEN then
+      seen = reader.read_count
       input:look_up(reader)
     end
   end
@@ -154,7 +154,7 @@ end
 ---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
   local read, selection = way_of(input, reader, last)
-  return files.read_on(function() return reader.games end, function(value)
+  return files.read_on(function() return reader.read_count end, function(value)
     return input:describe(value)
   end, function(fault)
     input:report_fault(fault)

@@ -128,7 +128,7 @@ function Collector:finish_file(reader, is_cut)
   if self.of.gathers or self.of.streams or not self.input.pool then
     self:store(self.client:answer(reader))
   end
-  span.to, span.ends, span.games = parts.cut(reader).offset, not is_cut, reader.games
+  span.to, span.ends, span.games = parts.cut(reader).offset, not is_cut, reader.read_count
   span.tail = not is_cut and parts.gap(reader)
   spans[#spans + 1] = span
   self:restart()

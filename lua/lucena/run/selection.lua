@@ -86,11 +86,11 @@ end
 ---@return string? problem if reading failed
 function Selection:skip(reader)
   while true do
-    local number = self:next(reader.games + 1)
-    if not number or number == reader.games + 1 then
+    local number = self:next(reader.read_count + 1)
+    if not number or number == reader.read_count + 1 then
       return number ~= nil
     end
-    local count, at_end = reader:count(number - reader.games - 1)
+    local count, at_end = reader:count(number - reader.read_count - 1)
     if not count then
       return false, at_end
     elseif at_end then

@@ -106,10 +106,10 @@ end
 ---@param reader lucena.Reader|table a table {games =, tail =} for a file that was read as parts
 ---@param is_cut boolean? whether reading stopped before the end
 function Copier:finish_file(reader, is_cut)
-  if self.number and self.number == reader.games and not is_cut then
+  if self.number and self.number == reader.read_count and not is_cut then
     self.tail = tail_of(reader)
     self.owed = self.tail:find("\n\r?\n$") and 0 or self.tail:find("[\r\n]$") and 1 or 2
-  elseif reader.games > 0 then
+  elseif reader.read_count > 0 then
     self.is_whole = false
     self.line_end = line_end_of(self.last and self.last.text or tail_of(reader))
   end
