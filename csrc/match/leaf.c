@@ -58,11 +58,12 @@ static bool number_of(const Value *value, int64_t *out) {
   return value->size > 0 && lc_tag_number(value->text, value->size, out);
 }
 
-/* Test the number of the tag plus `sign` times the number of the tag leaf->other. */
+/* Test the number of the tag plus `sign` times the number of the tag leaf->other. A rating of 0 is none. */
 static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first, int sign) {
   Value value;
   int64_t second;
   if (!find_value(run, leaf->other, run->scratch, &value) || !number_of(&value, &second)) return false;
+  if (first <= 0 || second <= 0) return false;
   return lc_leaf_takes(leaf, first + sign * second);
 }
 

@@ -18,8 +18,14 @@ local M = {}
 
 local add_key, game_key = core.Keys.add, core.game_key
 
+-- Return the value of a tag, or "" if it is unknown: no tag, "", "?", "????.??.??" and the result * mean the same.
+local function known(value)
+  return value and value:find("[^%s?.*]") and value or ""
+end
+
 local function name_of(value)
-  return value and (core.fold_name(value) or value) or ""
+  value = known(value)
+  return core.fold_name(value) or value
 end
 
 -- ---- which games are equal ----------------------------------------------------------------------
@@ -30,15 +36,15 @@ local BESIDES = {}
 
 function BESIDES.players(game)
   local tags = game.tags
-  return string.pack("s4s4s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "", tags.Round or "",
-    tags.Result or "")
+  return string.pack("s4s4s4s4s4", name_of(tags.White), name_of(tags.Black), known(tags.Date), known(tags.Round),
+    known(tags.Result))
 end
 
 -- Tags as they are written, for `lucena merge --unique`. The counters of a start position must be equal, too.
 function BESIDES.roster(game)
   local tags = game.tags
   local start = tags.FEN and game.start
-  return string.pack("s4s4s4s4", to_utf8(tags.White or ""), to_utf8(tags.Black or ""), tags.Date or "",
+  return string.pack("s4s4s4s4", to_utf8(known(tags.White)), to_utf8(known(tags.Black)), known(tags.Date),
     start and start:fen() or "")
 end
 
@@ -61,7 +67,7 @@ end
 -- Return the key of a group. A game can be the beginning only of games in the same group.
 local function group_of(game, contained)
   local tags = contained == "players" and game.tags or {}
-  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "") .. start_of(game)
+  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), known(tags.Date)) .. start_of(game)
 end
 
 -- ---- which one is better -------------------------------------------------------------------------

@@ -240,7 +240,8 @@ M.elo = maker("elo", "a range", function(range)
     max = "number" }) or {}
   local lo, hi = argument.range(range, 1, "elo")
   return by_side(opts.side or "either", text_of("elo", range), function(color)
-    return leaf(color .. "Elo", { op = "number", name = color .. "Elo", lo = lo, hi = hi })
+    -- a rating of 0 is none
+    return leaf(color .. "Elo", { op = "number", name = color .. "Elo", lo = math.max(lo, 1), hi = hi })
   end)
 end)
 

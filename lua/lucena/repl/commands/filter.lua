@@ -62,8 +62,15 @@ end
 
 -- ---- games ---------------------------------------------------------------------------------------
 
+-- Return the average of the known ratings; 0 if there is none, so that the game comes last.
 local function rating_of(game)
-  return (numbers.rating(game.tags.WhiteElo) or 0) + (numbers.rating(game.tags.BlackElo) or 0)
+  local white, black = numbers.rating(game.tags.WhiteElo), numbers.rating(game.tags.BlackElo)
+  return ((white or black or 0) + (black or white or 0)) / 2
+end
+
+-- Return the date. A game whose date is unknown, or unknown in parts, comes after the others.
+local function date_of(game)
+  return ((game.tags.Date or ""):gsub("%?", "0"))
 end
 
 -- The sort keys. Each has a function that returns a game's value, and true if the greatest value comes first.
@@ -73,7 +80,7 @@ local KEYS = {
   event = { function(game) return (game.tags.Event or ""):lower() end },
   result = { function(game) return require("lucena.result").of(game) or "*" end },
   eco = { function(game) return game.tags.ECO or "" end },
-  date = { function(game) return game.tags.Date or "" end, true },
+  date = { date_of, true },
   elo = { rating_of, true },
   moves = { function(game) return game.plies end, true },
 }
