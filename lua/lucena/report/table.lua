@@ -3,10 +3,10 @@
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... A field may also be a function of a Game
 -- that returns a string or an integer, in Lua or as text. The value of a group is one of these: the count of its games,
 -- their share, White's score, or the sum, mean, median, minimum or maximum of a field with integers. Games without that
--- field, or without a result, are ignored. The rows "Player" are the players of both colours: a game is in two rows,
--- and the score is that of the player. If there are columns, a share is relative to the row, otherwise to all games.
--- Spellings of a player that differ in case, accents or blanks are one group, named by the most frequent spelling.
--- Cost: the time to compute the fields, and memory for each group.
+-- field, or without a result, are ignored. Several values are columns of their own. The rows "Player" are the players of
+-- both colours: a game is in two rows, and the score is that of the player. If there are columns, a share is relative to
+-- the row, otherwise to all games. Spellings of a player that differ in case, accents or blanks are one group, named by
+-- the most frequent spelling. Cost: the time to compute the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")
@@ -28,7 +28,7 @@ local M = {
       help = "The field of the columns, as for --rows. Default: one column." },
     { name = "value", kind = "string", default = "count", argname = "VALUE",
       help = "The values: count, share, score (of White), sum:FIELD, mean:FIELD,"
-        .. " median:FIELD, min:FIELD or max:FIELD." },
+        .. " median:FIELD, min:FIELD or max:FIELD; without --columns also several: count,score,mean:Plies." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
       help = "The order of the rows. key: by name or number; value: greatest value first." },
     { name = "top", kind = "integer", least = 0, default = 0,
@@ -50,24 +50,43 @@ local function is_code(name)
   return type(name) == "function" or type(name) == "string" and (field.is_function(name) or name:find("^%(") ~= nil)
 end
 
+local NONE = "\255\0" -- the key of games without a value; no tag has this value, and it sorts last
+
+local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal",
+  median = "decimal", score = "share" }
+
+-- Split "count,mean:Plies" at the commas before the name of a value. A function has commas of its own.
+local function split(text)
+  local list, first = {}, 1
+  for comma, how, last in text:gmatch "(),%s*(%l+)()" do
+    if HOW[how] and text:find("^%s*[:,]", last) or HOW[how] and last > #text then
+      list[#list + 1], first = text:sub(first, comma - 1), comma + 1
+    end
+  end
+  list[#list + 1] = text:sub(first)
+  for i, part in ipairs(list) do
+    list[i] = part:match "^%s*(.-)%s*$"
+  end
+  return list
+end
+
 -- Return the title of the page. `words` translates the names of fields.
 function M.title(options, words)
   local function named(name)
     return words(name:match("^%((.*)%)$") or is_code(name) and "Value" or name)
   end
-  local how, of = options.value:match("^(%l+):?(.*)$")
-  local titles = NAMES[how]
-  local what = words(how == "score" and options.rows == "Player" and titles[2] or titles[1]):format(named(of))
+  local list = split(options.value)
+  for i, value in ipairs(list) do
+    local how, of = value:match("^(%l+):?(.*)$")
+    local titles = NAMES[how]
+    list[i] = words(how == "score" and options.rows == "Player" and titles[2] or titles[1]):format(named(of))
+  end
+  local what = table.concat(list, ", ")
   if options.columns then
     return { "%s by %s and %s", what, named(options.rows), named(options.columns) }
   end
   return { "%s by %s", what, named(options.rows) }
 end
-
-local NONE = "\255\0" -- the key of games without a value; no tag has this value, and it sorts last
-
-local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal",
-  median = "decimal", score = "share" }
 
 -- White's half points, and Black's.
 local HALVES = { ["1-0"] = 2, ["1/2-1/2"] = 1, ["0-1"] = 0, ["0-0"] = 0, ["1/2-0"] = 1, ["0-1/2"] = 0 }
@@ -94,7 +113,7 @@ end
 local Table = {}
 Table.__index = Table
 
--- Parse "mean:WhiteElo" into "mean" and the field.
+-- Parse "mean:WhiteElo": return {how = "mean", of = the field}, or nil and a message.
 local function parse_value(text, openings)
   local how, name = text:match("^(%l+):(.+)$")
   how = how or text
@@ -102,23 +121,38 @@ local function parse_value(text, openings)
   if not HOW[how] or wants_field ~= (name ~= nil) then
     return nil, ("option 'value' takes count, share, score, or sum, mean, median, min, max with a field as"
       .. " in mean:WhiteElo, not '%s'"):format(require("lucena.argument").shown(text))
+  elseif not name then
+    return { how = how, of = how == "score" and SCORE or nil }
   end
-  if name then
-    local of, err = field.find(name, openings)
-    return of and how, err, of
+  local of, err = field.find(name, openings)
+  return of and { how = how, of = of, name = name, has_own_code = is_code(name) }, err
+end
+
+local function parse_values(options, openings)
+  local values = {}
+  for i, text in ipairs(split(options.value)) do
+    local value, err = parse_value(text, openings)
+    if not value then
+      return nil, err
+    end
+    values[i] = value
   end
-  return how, nil, how == "score" and SCORE or nil
+  if #values > 1 and options.columns then
+    return nil, "option 'columns' takes one value, not several"
+  end
+  return values
 end
 
 --- Create an empty report. `has_own_code`: errors are the user's. A cell is {n, sum, min, max}, and for a median
--- {counts}, the number of games by value; cells[row][column].
+-- {counts}, the number of games by value; cells[row][column]. With several
+-- values, the columns are their numbers.
 function M.new(options)
   local openings, message, code = names.table(options.eco)
   if not openings then
     return nil, message, code
   end
-  local how, err, of = parse_value(options.value, openings)
-  if not how then
+  local values, err = parse_values(options, openings)
+  if not values then
     return nil, err
   end
   local rows, columns = PLAYER, nil
@@ -131,10 +165,12 @@ function M.new(options)
   if err then
     return nil, err
   end
-  return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
-    cells = {}, games = 0, names = { options.rows, options.columns },
-    has_own_code = is_code(options.rows) or is_code(options.columns)
-      or is_code(options.value:match("^%l+:(.+)$")) }, Table)
+  local has_own_code = is_code(options.rows) or is_code(options.columns)
+  for _, value in ipairs(values) do
+    has_own_code = has_own_code or value.has_own_code
+  end
+  return setmetatable({ rows = rows, columns = columns, values = values, order = options.order, top = options.top,
+    cells = {}, games = 0, names = { options.rows, options.columns }, has_own_code = has_own_code }, Table)
 end
 
 -- ---- adding --------------------------------------------------------------------------------------
@@ -168,22 +204,30 @@ local function cell_at(cells, row, column)
   return cells[row][column]
 end
 
+-- Return the whole number of a value for a game; nil if there is none.
+local function number_of(value, game, side)
+  if not value.of then
+    return 0
+  end
+  local number = value.of.of(game, side)
+  if type(number) == "string" then
+    number = numbers.whole(number, -numbers.MOST, numbers.MOST)
+  end
+  if number ~= nil and not value.of.tag and math.type(number) ~= "integer" then
+    error(("a value of a table is a whole number or nil, not a %s"):format(math.type(number) or type(number)), 0)
+  end
+  return number
+end
+
 -- Add a game to a row. `side`: that of a row "Player".
 local function add_to_row(self, game, row, side)
   local column = self.columns and key_of(self.columns, game) or NONE
-  local value = 0
-  if self.of then
-    value = self.of.of(game, side)
-    if type(value) == "string" then
-      value = numbers.whole(value, -numbers.MOST, numbers.MOST)
+  for i, value in ipairs(self.values) do
+    local number = number_of(value, game, side)
+    if math.type(number) == "integer" then
+      join(cell_at(self.cells, row, #self.values > 1 and i or column), { n = 1, sum = number, min = number,
+        max = number, counts = value.how == "median" and { [number] = 1 } or nil })
     end
-  end
-  if value ~= nil and self.of and not self.of.tag and math.type(value) ~= "integer" then
-    error(("a value of a table is a whole number or nil, not a %s"):format(math.type(value) or type(value)), 0)
-  end
-  if math.type(value) == "integer" then
-    join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value,
-      counts = self.how == "median" and { [value] = 1 } or nil })
   end
 end
 
@@ -279,25 +323,30 @@ local function median_of(cell)
   end
 end
 
-local function value_of(self, cell, whole)
+-- Return the number to show for a cell. `whole`: the games of which a share is a part.
+local function shown_of(how, cell, whole)
   if not cell or cell.n == 0 then
     return nil
-  elseif self.how == "count" then
+  elseif how == "count" then
     return cell.n
-  elseif self.how == "share" then
+  elseif how == "share" then
     return whole > 0 and cell.n / whole or nil
-  elseif self.how == "mean" then
+  elseif how == "mean" then
     return cell.sum / cell.n
-  elseif self.how == "median" then
+  elseif how == "median" then
     return median_of(cell)
-  elseif self.how == "score" then
+  elseif how == "score" then
     return cell.sum / (2 * cell.n)
   end
-  return cell[self.how]
+  return cell[how]
 end
 
-local function sum_of(columns)
+-- Return the cell of a whole row; with several values, that of the first.
+local function total_of(self, columns)
   local total = { n = 0, sum = 0 }
+  if #self.values > 1 then
+    return columns[1] or total
+  end
   for _, cell in pairs(columns) do
     join(total, cell)
   end
@@ -308,7 +357,7 @@ end
 local function chosen(self, cells)
   local list = {}
   for i, key in ipairs(sorted_keys(cells)) do
-    list[i] = { key = key, cells = cells[key], total = sum_of(cells[key]), place = i }
+    list[i] = { key = key, cells = cells[key], total = total_of(self, cells[key]), place = i }
   end
   if self.top <= 0 or self.top >= #list then
     return list, nil
@@ -323,7 +372,7 @@ local function chosen(self, cells)
     end
     list[i] = nil
   end
-  others.total = sum_of(others.cells)
+  others.total = total_of(self, others.cells)
   table.sort(list, function(a, b) return a.place < b.place end)
   return list, others
 end
@@ -332,25 +381,48 @@ local function label(it, key)
   return key == NONE and "?" or it.label(key) or "?"
 end
 
+-- Return the title of the column of one of several values. Two means are told apart by their fields.
+local function title_of(self, value)
+  local same = 0
+  for _, other in ipairs(self.values) do
+    same = same + (other.how == value.how and 1 or 0)
+  end
+  if same == 1 or not value.name then
+    return NAMES[value.how][2]
+  end
+  return value.has_own_code and "Value" or value.name
+end
+
 local function columns_of(self, keys)
-  local kind = HOW[self.how]
   local columns = { { key = "group", title = self.rows.title, name = self.rows.title, words = self.rows.words } }
+  if #self.values > 1 then
+    for i, value in ipairs(self.values) do
+      columns[i + 1] = { key = "c" .. i, title = title_of(self, value), kind = HOW[value.how] }
+    end
+    return columns
+  end
+  local how = self.values[1].how
   for i, key in ipairs(keys) do
     local name = label(self.columns, key)
     name = type(name) == "table" and name.en or name
-    columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = kind }
+    columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = HOW[how] }
   end
-  local title = self.columns and "Total" or NAMES[self.how][2]
-  columns[#columns + 1] = { key = "total", title = title, kind = kind }
+  columns[#columns + 1] = { key = "total", title = self.columns and "Total" or NAMES[how][2], kind = HOW[how] }
   return columns
 end
 
 local function row_of(self, name, it, keys)
-  local row = { group = name }
-  for i, key in ipairs(keys) do
-    row["c" .. i] = value_of(self, it.cells[key], it.total.n)
+  local row, how = { group = name }, self.values[1].how
+  if #self.values > 1 then
+    for i, value in ipairs(self.values) do
+      row["c" .. i] = shown_of(value.how, it.cells[i], self.games)
+    end
+    return row
   end
-  row.total = value_of(self, it.total, self.columns and it.total.n or self.games)
+  for i, key in ipairs(keys) do
+    row["c" .. i] = shown_of(how, it.cells[key], it.total.n)
+  end
+  row.total = shown_of(how, it.total, self.columns and it.total.n or self.games)
   return row
 end
 
@@ -375,12 +447,12 @@ function Table:sections()
       join(cell_at({ all.cells }, 1, column), cell)
     end
   end
-  all.total = sum_of(all.cells)
+  all.total = total_of(self, all.cells)
   local keys = self.columns and sorted_keys(all.cells) or {}
   local rows = {}
   for i, it in ipairs(list) do
     rows[i] = row_of(self, label(self.rows, it.key), it, keys)
-    rows[i].place, rows[i].order = i, value_of(self, it.total, self.games)
+    rows[i].place, rows[i].order = i, shown_of(self.values[1].how, it.total, self.games) or 0
   end
   if self.order == "value" then
     table.sort(rows, function(a, b) return a.order > b.order or a.order == b.order and a.place < b.place end)
@@ -395,7 +467,7 @@ function Table:sections()
     rows[#rows].is_total = true
   end
   return { { columns = columns_of(self, keys), rows = rows, notes = notes_of(self, all.cells, own),
-    chart = not self.columns and { kind = "bars", x = "group", y = { "total" } } or nil } }
+    chart = not self.columns and #self.values == 1 and { kind = "bars", x = "group", y = { "total" } } or nil } }
 end
 
 local PGN = [=[
@@ -462,6 +534,11 @@ M.examples = {
     pgn = PGN .. '[White "B"]\n[Black "A"]\n[Result "1-0"]\n\n1-0\n', options = { rows = "Player", value = "score" },
     rows = { { group = "A", total = 0.5 }, { group = "B", total = 1.0 }, { group = "C", total = 0.5 },
       { group = "?", total = 0.5 / 3 } },
+  },
+  {
+    pgn = PGN, options = { value = "count, score,mean:WhiteElo" },
+    rows = { { group = "B90", c1 = 2, c2 = 0.75, c3 = 2500.0 }, { group = "C50", c1 = 1, c2 = 1.0, c3 = 2600.0 },
+      { group = "Total", c1 = 3, c2 = 2.5 / 3, c3 = 2550.0 } },
   },
   {
     pgn = PGN, options = { rows = "Result", value = "min:WhiteElo" },
