@@ -1546,6 +1546,7 @@ local Move = {}
 ---@field rest string?
 --- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil if there is none. With a Result tag of the
 --- same meaning, it may also be "0-0", "1/2-0" or "0-1/2". Assigning a result, in any spelling, also sets the Result tag.
+--- Assigning `tags.Result` sets the tag alone.
 --- ```lua
 --- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 --- ```

@@ -178,8 +178,12 @@ local function keys_of(set)
   return keys
 end
 
---- Raise an error unless an argument is nil or a table of known options. `allowed` maps a name to a type, or to a
--- table whose keys are the allowed values.
+local function has_type(value, expected)
+  return type(value) == expected or expected == "list" and (type(value) == "table" or M.kind(value) == "lucena.List")
+end
+
+--- Raise an error unless an argument is nil or a table of known options. `allowed` maps a name to a type, to "list" for
+-- an array or a List such as `node.marks`, or to a table whose keys are the allowed values.
 ---@param opts any
 ---@param number integer index of the argument
 ---@param name string the name of the function
@@ -203,8 +207,8 @@ function M.options(opts, number, name, allowed)
       fail("unknown option '%s'%s", M.shown(key), require("lucena.suggestion").hint(key, allowed))
     elseif type(expected) == "table" and not expected[value] then
       fail("option '%s': %s expected, got %s", key, M.any_of(keys_of(expected)), M.given(value))
-    elseif type(expected) == "string" and type(value) ~= expected then
-      fail("option '%s': %s expected, got %s", key, expected, M.kind(value))
+    elseif type(expected) == "string" and not has_type(value, expected) then
+      fail("option '%s': %s expected, got %s", key, expected == "list" and "table" or expected, M.kind(value))
     end
   end
   return opts

@@ -72,6 +72,14 @@ describe("a board picture", function()
     assert.equal(position:svg { arrows = { "e2e4" } }, position:svg { arrows = { "Ge2e4" } })
   end)
 
+  it("takes the marks and arrows of a node as they are", function()
+    local node = chess.game("1. e4 {[%csl Yd5] [%cal Re2e4]} *").root.next
+    assert.equal(node.position:svg { arrows = { "Re2e4" }, marks = { "Yd5" } },
+      node.position:svg { arrows = node.arrows, marks = node.marks })
+    assert.has_error(function() node.position:svg { marks = node } end,
+      "bad argument #1 to 'svg' (option 'marks': table expected, got lucena.Node)")
+  end)
+
   it("shows the last move, marks and arrows in their places", function()
     local position = chess.position()
     local move = position:parse "e4"

@@ -157,6 +157,17 @@ describe("the game sheet", function()
     assert.equal(2, count)
   end)
 
+  it("draws coloured squares and arrows of the game in its diagrams", function()
+    local text = "1. e4 {[%csl Re4] [%csl Gd4]} e5 2. Nf3 {[%csl Bf3]} *"
+    for _, format in ipairs { "html", "latex", "markdown", "text" } do
+      assert.is_truthy(sheet(text, { every = 1 }, format))
+      assert.is_truthy(sheet(text, { diagrams = "1w" }, format))
+    end
+    local html = sheet(text, { diagrams = "1w" }, "html")
+    local picture = html:match '<figure class="diagram">(.-)</figure>'
+    assert.equal(2, select(2, picture:gsub('fill%-opacity="0.6"', ""))) -- the two squares
+  end)
+
   it("draws diagrams after the moves that --diagrams names", function()
     local game = chess.game "1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *"
     local function diagrams(list)

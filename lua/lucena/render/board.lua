@@ -36,7 +36,7 @@ M.COLORS = {
 local FILES = "abcdefgh"
 
 local OPTIONS = {
-  size = "number", flip = "boolean", coordinates = "boolean", arrows = "table", marks = "table",
+  size = "number", flip = "boolean", coordinates = "boolean", arrows = "list", marks = "list",
   theme = "string", title = "string", desc = "string", symbols = "boolean",
 }
 
