@@ -150,11 +150,13 @@ local function has_sign_or_origin(text, at)
 end
 
 -- Return whether a square is a captured piece and the number of the next move: "K × Kt 5. P - Q 4". On the next line,
--- or after two blanks, the number may have no full stop.
+-- or after two blanks, the number may have no full stop; after one blank, too, if the square is only a piece's name
+-- and a number ("QPxB 5 O-O", usual in English books of 1850 to 1920), because captures name pieces.
 local function is_number(text, at, after)
   local _, stop = find(text, "^%.+[ \t]*\r?\n?[ \t]*", after)
   local square = not stop and sub(text, at, after - 1)
-  if square and (find(square, "\n[ \t]*%d$") or find(square, "[ \t][ \t]%d$")) then
+  local is_apart = square and (find(square, "\n[ \t]*%d$") or find(square, "[ \t][ \t]%d$"))
+  if is_apart or square and (find(square, "^[QRBN][ \t]%d$") or find(square, "^Kt[ \t]%d$")) then
     _, stop = find(text, "^[ \t]+", after)
   end
   if not stop or not find(text, "^%s%d", after - 2) then
