@@ -89,6 +89,14 @@ describe("a result in words", function()
     end
   end)
 
+  -- The side that resigns is the one after the last printed move, even if a move before it could not be read.
+  it("is that of the printed moves, also if some of them are unread", function()
+    local score = "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-Kt5 P-QR3 4 BxKt %s 5 O-O B-Kt5 6 P-KR3 BxKt 7 QxB Q-B3 Resigns."
+    for _, unread in ipairs { "QPxQ", "KtxP", "Zz" } do
+      assert.equal("0-1", result(score:format(unread)), unread)
+    end
+  end)
+
   it("gives way to figures and to the last position", function()
     assert.equal("1/2-1/2", result(SCORE .. " 1/2-1/2\nWhite resigned."))
     assert.equal("0-1", result "1. f3 e5 2. g4 Qh4#\nWhite wins.")

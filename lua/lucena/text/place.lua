@@ -407,6 +407,13 @@ local function close(self)
   end
 end
 
+-- Whether the last printed move of a game could not be read. Then the side that moves next is not known.
+local function ends_unread(game)
+  local run = game.runs[#game.runs]
+  local last = run and run.moves[#run.moves]
+  return last ~= nil and last.state == "unread"
+end
+
 local function result(self, event)
   local game = self.game
   if not game or game.result then
@@ -415,6 +422,9 @@ local function result(self, event)
   local value = event.value
   if value == "resigns" then
     local number = event.number
+    if not number and ends_unread(game) then
+      return
+    end
     local loser_ply = number and tree.ply_of(number) or game.tip.ply + 1
     value = loser_ply % 2 == 1 and "0-1" or "1-0"
   end
