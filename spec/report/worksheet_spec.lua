@@ -50,6 +50,18 @@ describe("a worksheet", function()
     assert.is_truthy(rows:find("\n10,8/8/8/8/8/4k3/4p3/4K3 w - - 0 1,White to move,,none\n", 1, true))
   end)
 
+  it("has the number of moves of dm, also without a solution", function()
+    local pgn = '[FEN "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]\n\n{dm 1} *\n'
+    assert.same({ "White mates in 1 |  | " }, rows_of(pgn, {}))
+  end)
+
+  it("says why there is no exercise", function()
+    assert.is_truthy(sheet("-t", "text", "-e", "elo{min = 4000}", SAMPLE):find(
+      "Nothing to show: no game has a position that matches the query.", 1, true))
+    assert.is_truthy(sheet("-t", "text", "spec/data/engine/engine.pgn"):find(
+      "Nothing to show: exercises need EPD, games with a FEN, or -e.", 1, true))
+  end)
+
   it("has the moves to avoid", function()
     assert.same({ "White to move | Avoid: 1. O-O | " },
       rows_of('[FEN "4k3/8/8/8/8/8/P7/4K2R w K - 0 1"]\n\n{am O-O} *\n', {}))

@@ -130,8 +130,10 @@ M.fr = {
   ["Names that were taken for the player: %s."] = "Noms comptés pour ce joueur : %s.",
   ["Games not counted, because the name fits both players: %s."]
     = "Parties non comptées, car le nom convient aux deux joueurs : %s.",
-  ["Nothing to show: exercises need EPD, games with a FEN, or --query."] =
-    "Rien à montrer : les exercices viennent de l'EPD, de parties avec un FEN, ou de --query.",
+  ["Nothing to show: exercises need EPD, games with a FEN, or -e."] =
+    "Rien à montrer : les exercices viennent de l'EPD, de parties avec un FEN, ou de -e.",
+  ["Nothing to show: no game has a position that matches the query."] =
+    "Rien à montrer : aucune partie n'a de position qui remplit la requête.",
   ["DE counts the games among tied players; it does not rank them while one is missing"] =
     "DE compte les parties entre les joueurs à égalité ; il ne les départage pas tant qu'une d'elles manque",
   ["Mean of the ratings in the games, for all time controls together."]

@@ -272,7 +272,8 @@ function Sheet:remark()
   return self.games > #self.sheets and ("%d written (--limit %d)"):format(#self.sheets, self.options.limit) or nil
 end
 
-local NO_EXERCISES = "Nothing to show: exercises need EPD, games with a FEN, or --query."
+local NO_EXERCISES = "Nothing to show: exercises need EPD, games with a FEN, or -e."
+local NO_MATCH = "Nothing to show: no game has a position that matches the query."
 
 local function writer(format)
   return function(self, page)
@@ -281,7 +282,7 @@ local function writer(format)
     elseif self.options.boards then
       return worksheet[format](exercise.empty(self.options.boards), page, self.options, {})
     elseif self.options.exercises then
-      local notes = #self.sheets == 0 and { page.words(NO_EXERCISES) } or {}
+      local notes = #self.sheets == 0 and { page.words(self.query and NO_MATCH or NO_EXERCISES) } or {}
       return worksheet[format](self.sheets, page, self.options, notes)
     end
     local notes = notes_of(self)

@@ -3,10 +3,10 @@
 -- `lucena.field` defines the fields: tags, Year, Opening, WhiteElo/100 ... A field may also be a function of a Game
 -- that returns a string or an integer, in Lua or as text. The value of a group is one of these: the count of its games,
 -- their share, White's score, or the sum, mean, median, minimum or maximum of a field with integers. Games without that
--- field, or without a result, are ignored. Several values are columns of their own. The rows "Player" are the players of
--- both colours: a game is in two rows, and the score is that of the player. If there are columns, a share is relative to
--- the row, otherwise to all games. Spellings of a player that differ in case, accents or blanks are one group, named by
--- the most frequent spelling. Cost: the time to compute the fields, and memory for each group.
+-- field, or without a result, are ignored. Several values are columns of their own. The rows "Player" are the players
+-- of both colours: a game is in two rows, and the score is that of the player. If there are columns, a share is
+-- relative to the row, otherwise to all games. Spellings of a player that differ in case, accents or blanks are one
+-- group, named by the most frequent spelling. Cost: the time to compute the fields, and memory for each group.
 -- @module lucena.report.table
 
 local field = require("lucena.field")

@@ -79,7 +79,7 @@ end
 
 -- Read the operations of EPD in the comment of a start position. Other comments give nil.
 local function record_of(position, comment)
-  local fields = comment and comment:find("%f[%a][abp][mv] ") and tostring(position):match("^%S+ %S+ %S+ %S+")
+  local fields = comment and comment:find("%f[%a][abdp][mv] ") and tostring(position):match("^%S+ %S+ %S+ %S+")
   local record = fields and require("lucena").epd(fields .. " " .. comment:gsub("[\r\n]", " "))
   return record and record.position and record or nil
 end
