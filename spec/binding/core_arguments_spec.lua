@@ -62,6 +62,21 @@ describe("a program that is started", function()
   end)
 end)
 
+describe("a part of an input", function()
+  it("refuses offsets and numbers that cannot be", function()
+    local reader <close> = assert(chess.open "spec/data/sample/sample.pgn")
+    refuses("an offset", core.parts.mark, reader, -1)
+    for _, number in ipairs { 0, -1 } do refuses("a game's number", core.parts.stop_after, reader, number) end
+    refuses("a number of games", core.parts.finish, reader, -1)
+    core.parts.stop_after(reader, 2)
+    local count = 0
+    for _ in reader do count = count + 1 end
+    assert.equal(2, count)
+    core.parts.finish(reader, 0)
+    assert.equal(0, (core.parts.mark(reader, 100)))
+  end)
+end)
+
 describe("a part of an index", function()
   it("refuses less than 1 MiB, and plies that cannot be", function()
     refuses("less than 1 MiB", core.index_part, MIB - 1, 100)
@@ -160,6 +175,9 @@ describe("the file of an index", function()
     end
     note(index:mark(1000))
     note(index:unread())
+    note(index:played("Tal, M", "White"))
+    note(index:played "Botvinnik")
+    note(index:select { { { op = "number", name = "WhiteElo", lo = 2500, hi = 3000 } } })
     note(index:verify(0, 1000))
     note(index:find(chess.position()))
     note(index:has_texts(core.index_games { 1, 2, 80 }))
@@ -198,6 +216,31 @@ describe("the file of an index", function()
     index:close()
     refuses("the index is closed", index.game, index, 1)
     refuses("the index is closed", index.unread, index)
+  end)
+
+  it("decides the tests of tags that its entries can decide", function()
+    local index <close> = assert(core.open_index(path, games))
+    local function select(tests, ...)
+      local found = index:select(tests, ...)
+      return found and #found
+    end
+    local strong = { op = "number", name = "WhiteElo", lo = 2500, hi = 3000 }
+    assert.equal(40, select { { strong } })
+    assert.equal(40, select { { { op = "begins", name = "ECO", text = "B1" } }, { strong } })
+    assert.equal(1, select({ { strong } }, core.index_games { 1, 2 }))
+    assert.is_false(select({ { strong } }, nil, 39))
+    for _, tests in ipairs { {}, { {} }, { { { op = "nosuch", name = "WhiteElo" } } },
+      { { { op = "sum", name = "WhiteElo", other = "Date" } } },
+      { { { op = "code", name = "ECO", text = ("B"):rep(20) } } },
+      { { { op = "code", name = "ECO", text = "B", last = ("B"):rep(20) } } } } do
+      assert.is_false(select(tests))
+    end
+    refuses("table expected", index.select, index, 5)
+    refuses("lists of tests expected", index.select, index, { 5 })
+    refuses("lists of tests expected", index.select, index, { { 5 } })
+    refuses("the number of a game", index.select, index, { { strong } }, core.index_games { 81 })
+    refuses("invalid option 'red'", index.played, index, "Tal", "red")
+    assert.equal(0, #index:played "Nobody")
   end)
 
   it("gives a result or a code for each page that is damaged", function()
