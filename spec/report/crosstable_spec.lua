@@ -648,6 +648,25 @@ describe("a warning of a crosstable", function()
   end)
 end)
 
+describe("the standings after a round", function()
+  local ROUNDS = "1 A-B 1-0\n1 C-D 0-1\n2 D-A 1-0\n2 B-C 1-0\n3.1 A-C 1/2-1/2\n3.2 B-D 1-0\n"
+
+  it("are those of the games up to this round", function()
+    local early = report_of(games_of(ROUNDS:gsub("3%.%d [^\n]*\n", ""), "EventRounds=2"))
+    local after = report_of(games_of(ROUNDS, "EventRounds=3"), { after = 2 })
+    for _, key in ipairs { "rank", "player", "points" } do
+      assert.equal(column(early, key), column(after, key), key)
+    end
+    assert.is_truthy(notes(after):find("Standings after round 2", 1, true), notes(after))
+    assert.not_equal(column(report_of(games_of(ROUNDS)), "points"), column(after, "points"))
+  end)
+
+  it("are those of all games if the round is not reached", function()
+    local whole = report_of(games_of(ROUNDS, "EventRounds=3"))
+    assert.equal(column(whole, "points"), column(report_of(games_of(ROUNDS, "EventRounds=3"), { after = 3 }), "points"))
+  end)
+end)
+
 describe("an event of thousands of players with the same score", function()
   -- Returns the number of Lua instructions in thousands. It is the same on every machine.
   local function work_of(players)

@@ -199,6 +199,7 @@ M.fr = {
   ["rating, lowest first"] = "Elo, le plus bas d'abord",
   ["Byes of rounds that are not paired yet: %s"] = "Exemptions de rondes non encore appariées : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
+  ["Standings after round %s"] = "Classement après la ronde %s",
   ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
   -- event
   ["Standings"] = "Classement", ["Bracket"] = "Tableau",

@@ -16,6 +16,7 @@
 -- Cost: about 200 bytes per game, kept until the end. With `event`, only games whose event matches are kept.
 -- @module lucena.report.crosstable
 
+local field = require("lucena.field")
 local event_of = require("lucena.tournament.event")
 local facts = require("lucena.tournament.facts")
 local players_of = require("lucena.tournament.players")
@@ -29,6 +30,8 @@ local M = {
   options = {
     selection.OPTIONS[1], selection.OPTIONS[2], tables.OPTIONS[1], tables.OPTIONS[2], tables.OPTIONS[3],
     tables.OPTIONS[4], tables.OPTIONS[5], tables.OPTIONS[6], tables.OPTIONS[7], tables.OPTIONS[8],
+    { name = "after", kind = "integer", least = 1, argname = "ROUND",
+      help = "The standings after this round: omit the games of later rounds." },
     { name = "min_games", kind = "integer", least = 1, default = 3, help = "Omit events of fewer games." },
     selection.OPTIONS[3],
   },
@@ -40,7 +43,13 @@ Crosstable.__index = Crosstable
 
 M.query = selection.query
 
+-- After a round, this round is the last one of the event.
+local function after_round(options)
+  return options.after and setmetatable({ rounds = options.rounds or options.after }, { __index = options }) or options
+end
+
 function M.new(options)
+  options = after_round(options)
   local settings, message, code = tables.settings(options)
   if not settings then
     return nil, message, code
@@ -49,8 +58,11 @@ function M.new(options)
     facts = {} }, Crosstable)
 end
 
+local round_of = assert(field.find "RoundNumber").of
+
 function Crosstable:add(game)
-  if not self.query or self.query(game) then
+  local is_later = self.options.after and (round_of(game) or 0) > self.options.after
+  if not is_later and (not self.query or self.query(game)) then
     event_of.add(self.groups, game)
     facts.add(self.facts, game)
   end
@@ -120,6 +132,12 @@ function Crosstable:sections()
   end
   if not sections[1] then
     sections[1] = { columns = M.columns, rows = {}, notes = {} }
+  end
+  if self.options.after then
+    for _, section in ipairs(sections) do
+      section.notes = section.notes or {}
+      table.insert(section.notes, 1, { "Standings after round %s", self.options.after })
+    end
   end
   if left_out > 0 then
     table.insert(sections[#sections].notes, { "Events omitted for having fewer than %s games: %s",
