@@ -12,15 +12,16 @@
 -- @module lucena.dedup
 
 local core = require "lucena.core"
+local known_value = require("lucena.tag_names").known
 local to_utf8 = require("lucena.format").to_utf8
 
 local M = {}
 
 local add_key, game_key = core.Keys.add, core.game_key
 
--- Return the value of a tag, or "" if it is unknown: no tag, "", "?", "????.??.??" and the result * mean the same.
+-- Return the value of a tag, or "" if it is unknown.
 local function known(value)
-  return value and value:find("[^%s?.*]") and value or ""
+  return known_value(value) or ""
 end
 
 local function name_of(value)
@@ -37,7 +38,7 @@ local BESIDES = {}
 function BESIDES.players(game)
   local tags = game.tags
   return string.pack("s4s4s4s4s4", name_of(tags.White), name_of(tags.Black), known(tags.Date), known(tags.Round),
-    known(tags.Result))
+    tags.Result ~= "*" and tags.Result or "")
 end
 
 -- Tags as they are written, for `lucena merge --unique`. The counters of a start position must be equal, too.

@@ -182,9 +182,8 @@ local function tag_field(name)
   if name == "Result" then
     return RESULT
   end
-  local text = text_of(name)
   return { title = name, label = tostring, is_name = PEOPLE[name], tag = name, tags = { name }, of = function(game)
-    local value = text(game)
+    local value = tag_names.known(game.tags[name])
     return value and NUMBERS[name] and numbers.whole(value, 0, numbers.MOST) or value -- results: other text is a key
   end }
 end

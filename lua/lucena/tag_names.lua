@@ -29,6 +29,14 @@ for _, group in ipairs(M.GROUPS) do
   end
 end
 
+--- Return the value of a tag, or nil if it is unknown: no tag, "", "?" and "????.??.??" mean the same (PGN 8.1.1).
+---@param value string?
+---@return string?
+-- @usage require("lucena.tag_names").known("????.??.??") --> nil
+function M.known(value)
+  return value and not value:find("^[%s.]*%?[%s?.]*$") and value:find("%S") and value or nil
+end
+
 --- Return all names of the list, sorted.
 ---@return string[]
 -- @usage require("lucena.tag_names").names()[1] --> Annotator

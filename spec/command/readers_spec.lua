@@ -94,6 +94,8 @@ describe("the reader of Lichess's NDJSON", function()
     end
     assert.equal("* nil", result "")
     assert.equal("* nil", result ',"winner":7')
+    local unknown = chess.game(convert({ "-q", "--from", "lichess" }, '{"moves":"e4"}\n').out).tags
+    assert.same({ "?", "?", "????.??.??" }, { unknown.Event, unknown.Site, unknown.Date })
     assert.equal("0-1 Time forfeit", result ',"winner":"black","status":"timeout"')
     assert.equal("1/2-1/2 Time forfeit", result ',"status":"outoftime"')
     assert.equal("* Unterminated", result ',"status":"started"')

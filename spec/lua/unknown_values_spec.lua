@@ -1,6 +1,7 @@
 -- A value that is unknown is not 0 or a text: no tag, an empty one, "?" and the rating 0 mean the same.
 
 local chess = require "lucena"
+local lfs = require "lfs"
 local new_folder = require "spec.support.folder"
 local query = chess.query
 local run = require "spec.support.run"
@@ -33,6 +34,27 @@ describe("an unknown value", function()
     end
     local dated = run { "dedup", "-q", "-", stdin = '[Date "1990.??.??"]\n\n' .. MOVES .. question .. MOVES }
     assert.equal(2, select(2, dated.out:gsub("Bb5", "")))
+  end)
+
+  it("is one row of a table, and one file of split", function()
+    local games = ""
+    for _, tag in ipairs { '[Black ""]\n[Date ""]', '[Black "?"]\n[Date "????.??.??"]', '[White "A"]' } do
+      games = games .. tag .. "\n\n" .. MOVES
+    end
+    for _, rows in ipairs { "Black", "Date", "Year" } do
+      local r = run { "report", "table", "-q", "--format", "csv", "--rows", rows, "-", stdin = games }
+      assert.equal(rows .. ",total\n?,3\n", r.out)
+    end
+    local folder <close> = new_folder()
+    for _, by in ipairs { "Black", "Date" } do
+      local into = folder:path(by)
+      assert.equal(0, run({ "split", "-q", "--by", by, "--into", into, folder:write("a.pgn", games) }).code)
+      local names = {}
+      for name in lfs.dir(into) do
+        names[#names + 1] = name:find "%w" and name or nil
+      end
+      assert.same({ "no_" .. by .. ".pgn" }, names)
+    end
   end)
 
   it("comes last in a list of games by date or rating", function()

@@ -17,6 +17,7 @@ local phrase = require("lucena.run.phrase")
 local rows = require("lucena.run.rows")
 local script = require("lucena.run.script")
 local joining = require("lucena.run.joining")
+local tag_names = require("lucena.tag_names")
 local to_utf8 = require("lucena.format").to_utf8
 
 local M = {
@@ -230,7 +231,7 @@ local function parse_by(spec, parser)
     list[#list + 1] = { name = name, value_of = field and function(game)
       local key = field.of(game)
       return key and fields.text(field, key)
-    end or function(game) return game.tags[name] end }
+    end or function(game) return tag_names.known(game.tags[name]) end }
   end
   return list
 end

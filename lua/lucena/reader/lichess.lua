@@ -47,6 +47,7 @@ local ENDINGS = { outoftime = "Time forfeit", timeout = "Time forfeit", aborted 
   cheat = "Rules infraction", created = "Unterminated", started = "Unterminated", unknownFinish = "Unknown",
   insufficientMaterialClaim = "Insufficient material" }
 
+local RATED = { [true] = "Rated", [false] = "Casual" }
 local RESULTS = { white = "1-0", black = "0-1" }
 -- The endings of games without a winner that are draws.
 local IS_DRAW = { draw = true, stalemate = true, outoftime = true, timeout = true, insufficientMaterialClaim = true,
@@ -70,6 +71,12 @@ local function moment_of(record)
   end
 end
 
+-- Return "Rated blitz game"; "?" if a part is unknown.
+local function event_of(record)
+  local kind, speed = RATED[record.rated], field(record, "speed", "string")
+  return kind and speed and ("%s %s game"):format(kind, speed) or "?"
+end
+
 -- Return the tags as {name, value}.
 local function tags_of(record)
   local players, opening = table_of(record, "players"), table_of(record, "opening")
@@ -77,9 +84,9 @@ local function tags_of(record)
   local white_elo, white_change = rating_of(white)
   local black_elo, black_change = rating_of(black)
   local date, time = moment_of(record)
+  local id = field(record, "id", "string")
   return {
-    { "Event", ("%s %s game"):format(record.rated and "Rated" or "Casual", field(record, "speed", "string") or "?") },
-    { "Site", "https://lichess.org/" .. (field(record, "id", "string") or "?") },
+    { "Event", event_of(record) }, { "Site", id and "https://lichess.org/" .. id or "?" },
     { "Date", date or "????.??.??" }, { "Round", "-" },
     { "White", player_name(white) }, { "Black", player_name(black) },
     { "Result", result_of(record) }, { "UTCDate", date }, { "UTCTime", time },
