@@ -83,3 +83,47 @@ More words, or \variation{9. d4}.
 ]]))
   end)
 end)
+
+describe("chess.read_text does not play", function()
+  it("moves after an agreed draw", function()
+    local list, _, games = read("1.e4 e5 2.Pf3 Pc6 3.Lb5 a6 4.La4 Pf6 5.0-0 Le7 en remise op voorstel van wit, want na "
+      .. "6.Te1 b5 is er niets.\n")
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7", "1/2-1/2" }, { list[1], games[1].result })
+  end)
+
+  it("several lines after a resignation", function()
+    assert.same({ "1. d4 d5 2. c4 dxc4 3. e4 e5 4. Nf3 exd4 5. Bxc4 Bb4+ 6. Nbd2 b5" }, (read(
+      "1. d4 d5 2. c4 dxc4 3. e4 e5 4. Sf3 exd4 5. Lxc4 Lb4+ 6. Sbd2 b5\nWeiß gab auf, denn auf 7. Lb3 folgt d3; "
+      .. "auf 7. 0-0 d3 ist es aus.  0:1\n")))
+    assert.same({ "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 Nbd7 7. Rc1 c6 8. Bd3 dxc4 9. Bxc4 Nd5 "
+      .. "10. Bxe7 Qxe7 11. O-O (11. Ne4 N5f6) (11. Nxd5 exd5 12. Bd3) 11... Nxc3 12. Rxc3 e5 13. Qc2 e4" }, (read [[
+1. d4 d5 2. c4 e6 3. Sc3 Sf6 4. Lg5 Le7 5, e3 O-O 6. Sf3 Sbd7 7. Tc1 c6 8. Ld3 dXc4 9. LXc4 Sd5 1O. LXe7 DXe7
+
+Ein Tausch! Auf 11. Se4 folgt 11. . . S5f6 und auf 11. SXd5 eXd5 12. Ld3.
+
+11. 0—0 SXc3 12. TXc3 e5 13. Dc2 e4
+Weiß gibt auf, denn auf 14. Sd2 folgt Sf6; auf 14. Se5 SXe5 15. dXe5 DXe5 ist der Bauer verloren.   0:1.
+]]))
+  end)
+end)
+
+describe("chess.read_text reads", function()
+  it("the letter of a note after a resignation in the last row", function()
+    local list, _, games = read [[
+ 1 P-K4        1 P-K4
+ 2 Q-R5(a)     2 Kt-QB3
+ 3 B-B4        3 Kt-B3
+ 4 BxP ch(b)   4 Resigns (c)
+
+(a) Seldom seen.
+]]
+    assert.same({ "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Bxf7+", "1-0" }, { list[1], games[1].result })
+  end)
+
+  it("the fall of a flag as a result", function()
+    for text, result in pairs { ["en hier viel zwarts vlag."] = "1-0", ["and White's flag fell."] = "0-1" } do
+      local _, _, games = read("1. e4 e5 2. d4 exd4 3. c3 dxc3 4. Bc4 " .. text .. "\n")
+      assert.equal(result, games[1].result, text)
+    end
+  end)
+end)

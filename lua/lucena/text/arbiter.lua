@@ -53,7 +53,7 @@ local function note_number(kept, mention, text)
   elseif (mention.state == "comment" or mention.state == "no_position") and kept.last and not kept.cut then
     local after = text:sub(kept.last + 1, math.min(kept.last + NEAR, mention.offset))
     local is_next = number == kept.number + 1 or after:find("%f[%d]" .. kept.number + 1 .. "[.)]") ~= nil
-    local is_cut = (is_next or (number or 0) > kept.number) and not endings.resigns(text, kept.last + 1, mention.offset)
+    local is_cut = (is_next or (number or 0) > kept.number) and not endings.ends(text, kept.last + 1, mention.offset)
     kept.cut, kept.is_next = is_cut and mention or nil, is_next
     kept.is_direct = not after:find("[%a\x80-\xFF]") -- only its number is before it
   end

@@ -24,7 +24,8 @@ local M = {}
 M.languages = {
   english = { white = "white", black = "black",
     loses = "resigns,resigned,resign,has resigned,gives up,gave up,resigns the game,"
-      .. "resigned the game", lost = "loses,lost,loses on time,lost on time",
+      .. "resigned the game", lost = "loses,lost,loses on time,lost on time,"
+      .. "overstepped the time limit,exceeded the time limit,forfeited on time,ran out of time",
     wins = "wins,won,win,has won,had won,mates,gives mate,gave mate,gives checkmate,wins the game,won the game,"
       .. "won by resignation,wins by resignation,won on time,wins on time,is victorious",
     draws = "drawn,draw,drawn game,draw agreed,a draw,game drawn,the game was drawn,agreed drawn,draw by agreement,"
@@ -33,7 +34,8 @@ M.languages = {
   german = { white = "weiß,weiss,weißen,weissen,weiße,weisse,der weiße,anziehende,anziehender",
     black = "schwarz,schwarzen,schwarze,nachziehende,nachziehender",
     loses = "gibt auf,gab auf,gaben auf,geben auf,aufgegeben,gibt die partie auf,"
-      .. "gab die partie auf,gaben die partie auf", lost = "verliert,verlor,verloren",
+      .. "gab die partie auf,gaben die partie auf", lost = "verliert,verlor,verloren,"
+      .. "überschritt die zeit,überschritt die bedenkzeit,verlor durch zeitüberschreitung",
     wins = "gewinnt,gewann,gewinnen,gewannen,setzt matt,siegt,siegte",
     draws = "remis,remis gegeben,unentschieden,remis vereinbart,remisschluss,als remis abgebrochen,"
       .. "man einigte sich auf remis" },
@@ -58,7 +60,7 @@ M.languages = {
   catalan = { white = "blanques", black = "negres", loses = "abandonen,es rendeixen", wins = "guanyen",
     draws = "taules" },
   dutch = { white = "wit", black = "zwart", loses = "geeft op,gaf op,geeft het op,gaf het op,opgegeven",
-    lost = "verliest",
+    lost = "verliest,ging door de tijd,overschreed de tijd",
     wins = "wint,won,geeft mat", draws = "remise,remise gegeven,gelijkspel,remise overeengekomen,"
       .. "remise door zetherhaling" },
   danish = { white = "hvid", black = "sort", loses = "opgiver,opgav,opgivet,gav op,"
@@ -120,10 +122,20 @@ local GOES_ON = "at,after,because,since,as,here,in,on,without,when,before,by,den
   .. "au,à,dans,ici,porque,pues,tras,en,perché,dopo,in,omdat,na,fordi,efter,därför,bo,po,gdyż,protože,jer,mert,"
   .. "deoarece,после,так,из-за,через,бо,çünkü"
 
+-- Words that go on after words for a draw: "remise op voorstel van zwart", "and a draw by agreement".
+local AFTER_DRAW = "at,after,as,here,by,in,auf,durch,nach,in,hier,sur,par,après,ici,por,tras,a,per,su,dopo,op,door,na,"
+  .. "in,på,genom,efter,ved,etter,po,za,přes,po,на,по,после,через,javaslatára,teklifiyle"
+
 -- Adverbs that may be between the words of a resignation: "se zároveň vzdal", "White then resigned".
 local ADVERBS = "then,now,here,immediately,soon,finally,therefore,also,daraufhin,sofort,hier,nun,alors,ici,aussitôt,"
   .. "aquí,entonces,ya,qui,allora,subito,aqui,então,hier,toen,nu,här,her,strax,tu,tutaj,zaraz,zároveň,ihned,zde,tak,"
   .. "hneď,tu,itt,azonnal,ezért,aici,imediat,ovde,ovdje,odmah,здесь,тут,тотчас,немедленно,сразу,одразу,burada,tässä"
+
+-- The fall of a flag, by the side that wins. Apostrophes are removed.
+local FLAGS = { ["1-0"] = "blacks flag fell,black flag fell,viel zwarts vlag,zwarts vlag viel,viel de vlag van zwart,"
+    .. "fiel das blättchen von schwarz,fiel die fahne von schwarz,le drapeau noir tomba,le drapeau noir tombe",
+  ["0-1"] = "whites flag fell,white flag fell,viel wits vlag,wits vlag viel,viel de vlag van wit,"
+    .. "fiel das blättchen von weiß,fiel die fahne von weiß,le drapeau blanc tomba,le drapeau blanc tombe" }
 
 local REACH = 1200 -- bytes after the last move
 local LONGEST = 80 -- bytes of a sentence
@@ -137,11 +149,13 @@ local function each(phrases, add)
 end
 
 local before, sides, alone, losing, and_wins, goes_on, is_adverb, last_words = {}, {}, {}, {}, {}, {}, {}, {}
+local after_draw = {}
 
 each(BEFORE, function(phrase) before[phrase] = true end)
 each(AND_WINS, function(phrase) and_wins[phrase] = true end)
 each(ADVERBS, function(phrase) is_adverb[phrase] = true end)
 each(GOES_ON, function(phrase) goes_on[phrase] = true end)
+each(AFTER_DRAW, function(phrase) after_draw[phrase] = true end)
 
 -- Add the results of the phrases of a language after each word for a side.
 local function add_side(language, names, winner_of)
@@ -154,6 +168,9 @@ local function add_side(language, names, winner_of)
   end)
 end
 
+for result, phrases in pairs(FLAGS) do
+  each(phrases, function(phrase) alone[phrase] = result end)
+end
 for _, language in pairs(M.languages) do
   add_side(language, language.white, { loses = "0-1", lost = "0-1", wins = "1-0" })
   add_side(language, language.black, { loses = "1-0", lost = "1-0", wins = "0-1" })
@@ -269,6 +286,18 @@ local function of_beginning(sentence, tags)
   end
 end
 
+-- Return whether a sentence is a draw, or begins with one: "en remise op voorstel van zwart".
+local function is_draw(sentence)
+  local phrase = without_before(utf8.len(sentence) and letters.lower(sentence) or "")
+  for stop, following in (phrase .. " "):gmatch("()[%s,]+()") do
+    local word = phrase:match("^[^%s,]+", following)
+    if alone[phrase:sub(1, stop - 1)] == "1/2-1/2" and (not word or after_draw[word]) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Return the result of the sentence at an offset, or of its first line.
 local function result_at(text, at, tags)
   local sentence = sentence_at(text, at)
@@ -280,7 +309,7 @@ local function after_move(part, tags)
   local at = part:match("^[%s.,;:!?#+_*'\1|-]*()")
   local sentence = sentence_at(part, at):gsub("%s+", " "):gsub(" $", "")
   local phrase = utf8.len(sentence) and letters.lower(sentence) or ""
-  return result_at(part, at, tags) or and_wins[phrase] and "wins" or nil
+  return result_at(part, at, tags) or and_wins[phrase] and "wins" or is_draw(phrase) and "1/2-1/2" or nil
 end
 
 -- Return the result in brackets after the words that follow the last move: "and White won (1-0)". Words with digits or
@@ -321,6 +350,18 @@ function M.resigns(text, from, to)
     end
   end
   return false
+end
+
+--- Return whether the text between two moves ends the game: with a resignation, or with words for a draw directly
+-- after the first one.
+---@param text string
+---@param from integer
+---@param to integer
+---@return boolean
+-- @usage endings.ends(" and a draw by agreement, because after ", 1, 40)  --> true
+function M.ends(text, from, to)
+  local part = text:sub(from, math.min(to, from + LONGEST)):match("^[%s,;!?+#\1-]*(.*)$")
+  return is_draw(sentence_at(part, 1):gsub("%s+", " ")) or M.resigns(text, from, to)
 end
 
 -- Return the result in figures or words that directly follows a move of a side.

@@ -375,14 +375,15 @@ local function boxed_number(text, at)
   end
 end
 
--- Return the last byte of the letter of a note after a move, "(a)"; nil for other brackets.
+-- Return the last byte of the letter of a note after a move or a result in words, "(a)"; nil for other brackets.
 local function note_letter(self, at)
   local _, stop = find(self.text, "^%(%l%)", at)
   if not stop then
     _, stop = find(self.text, "^%([\xD0\xD1][\x80-\xBF]%)", at) -- a Cyrillic letter
   end
   local latest = self.latest
-  local is_after = stop and latest and latest.kind == "move" and at - latest.last <= LONGEST_REST
+  local is_noted = latest and (latest.kind == "move" or latest.is_word) -- "Resigns (f)"
+  local is_after = stop and is_noted and at - latest.last <= LONGEST_REST
     and not find(sub(self.text, latest.last + 1, at - 1), "[^ \t.,;!?]")
   return is_after and stop or nil
 end

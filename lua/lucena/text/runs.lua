@@ -242,10 +242,13 @@ local function are_named(text, before, run)
   return word ~= nil and (words.is_or[word] or words.is_and[word]) == true
 end
 
--- Return the last move of the previous run, if the player to move resigned after it.
-local function resigned(text, before, start)
-  local is_end = before and before.kind == "run" and endings.resigns(text, before.last + 1, start - 1)
-  return is_end and before.moves[#before.moves] or nil
+-- Return the last move of the previous run, if the game ended with words after it; or the move with which the game of
+-- the previous run ended: "White resigned, because of 9. Bf3 Rd8, or 9. Kh1 Rd8".
+local function ended(text, before, start)
+  if not before or before.kind ~= "run" then
+    return nil
+  end
+  return before.after_end or endings.ends(text, before.last + 1, start - 1) and before.moves[#before.moves] or nil
 end
 
 -- Return how the words before a run join it to the previous item ("then", "instead", ...), and the side to move if the
@@ -411,7 +414,7 @@ function M.list(text, events, part)
         if not is_row and are_named(text, items[#items], run) then
           items[#items].is_named = true
         end
-        run.after_end = not is_row and number and resigned(text, items[#items], start) or nil
+        run.after_end = not is_row and ended(text, items[#items], start) or nil
         run.joint, run.side = joint_of(text, items[#items], run)
         run.joint = (not is_row or run.joint == "or") and run.joint or nil
         items[#items + 1] = run

@@ -160,6 +160,10 @@ M.is_or = { ["or"] = true, oder = true, ou = true, o = true, of = true, lub = tr
 M.is_if = { ["if"] = true, wenn = true, falls = true, si = true, se = true, als = true, ["jeśli"] = true,
   ["если"] = true, ha = true, om = true, hvis = true, pokud = true, ["eğer"] = true }
 
+--- Words before a move with its number to which a sentence names a reply: "Auf 23. Lb7 folgt Tg3".
+---@type table<string, boolean>
+M.is_on = { auf = true, on = true, sur = true, su = true, op = true, ["på"] = true, ["на"] = true }
+
 --- Words between moves of a list: "Cf6 et Da5".
 ---@type table<string, boolean>
 M.is_and = { ["and"] = true, und = true, et = true, y = true, e = true, ed = true, en = true, oraz = true, i = true,

@@ -117,10 +117,16 @@ local function variation_cost(path, ply)
   return path.stack and costs.variation_in_brackets or costs.variation
 end
 
--- Return whether the word before a piece makes its move a condition: "if", "wenn".
+-- Return whether the word before a piece makes its move a condition: "if", "wenn", "auf 23. Lb7 folgt".
 local function is_condition(self, index)
   local before = self.pieces[index - 1]
-  return before ~= nil and before.kind == "word" and words.is_if[before.text:lower()] ~= nil
+  local word = before ~= nil and before.kind == "word" and before.text:lower()
+  return word and (words.is_if[word] or words.is_on[word]) or false
+end
+
+-- Return the cost of the next move of the game at a number: a result or a condition may be before it.
+local function cost_of_next(self, index, path)
+  return path.is_over and costs.after_result or is_condition(self, index) and costs.condition or 0
 end
 
 -- Return the cost of going on with the game at a number.
@@ -128,9 +134,8 @@ local function cost_to_go_on(self, index, path)
   if path.cur ~= path.main or path.is_ahead then
     return 0
   end
-  local is_bracketed = path.stack and path.cur ~= self.root
-  return path.is_over and costs.after_result or is_condition(self, index) and costs.condition
-    or is_bracketed and costs.in_brackets or 0
+  local cost = cost_of_next(self, index, path)
+  return cost == 0 and path.stack and path.cur ~= self.root and costs.in_brackets or cost
 end
 
 -- Continue a path where a move of a ply can be played: `ply` moves are before it.
@@ -144,7 +149,11 @@ local function go(self, index, path, piece, ply)
     end
   end
   if cur ~= main and ply == main.ply then
-    move_to(self, index, path, costs["return"], main)
+    local cost = cost_of_next(self, index, path)
+    move_to(self, index, path, costs["return"] + cost, main)
+    if cost > 0 then -- another line that was not played
+      move_to(self, index, path, costs["return"] + costs.variation, main, true)
+    end
   end
   if ply < main.ply and ply >= self.root.ply and ply ~= cur.ply then
     move_to(self, index, path, variation_cost(path, ply), ancestor(main, ply))
