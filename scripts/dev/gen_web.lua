@@ -6,7 +6,7 @@
 --
 -- The page is lucena.render.page with the scripts of reports and game sheets, and web/page/: page.html, page.css and
 -- the files of script/. These are one function, in the order of SCRIPTS, and share their names. The worker's script,
--- core.js and worker.js, is a text inside the page, and core.wasm is compressed (gzip).
+-- core.js and worker.js, and core.wasm are inside the page, compressed (gzip).
 --
 -- The page's script has no rules of chess and reads no games: a worker does, and its session answers messages
 -- (lua/lucena/web/). Text of games is set with textContent; the only HTML that is inserted comes from the session,
@@ -58,11 +58,6 @@ local function packed(path)
   return bytes
 end
 
--- A text as JSON that cannot end the element which contains it.
-local function quoted(text)
-  return (require("lucena.json").quote(text):gsub("<", "\\u003C"))
-end
-
 local function data(id, type, text)
   return ('<script id="%s" type="%s">%s</script>\n'):format(id, type, text)
 end
@@ -82,9 +77,15 @@ local function icon()
   return "data:image/svg+xml," .. svg:gsub("[%%#<>\"]", function(sign) return ("%%%02X"):format(sign:byte()) end)
 end
 
+local function write(path, text)
+  local file <close> = assert(io.open(path, "wb"))
+  assert(file:write(text))
+end
+
+write(folder .. "/worker.js", read(folder .. "/core.js") .. "\n" .. compact(part("worker.js")))
 local body = part("page.html"):gsub("%$(%u+)", { BOARD = board(), SYMBOLS = pieces.symbols() })
 body = body .. data("french", "application/json", (part("fr.json"):gsub("<", "\\u003C")))
-  .. data("worker", "application/json", quoted(read(folder .. "/core.js") .. "\n" .. compact(part("worker.js"))))
+  .. data("worker", "text/plain", sha256.base64(packed(folder .. "/worker.js")))
   .. data("core", "text/plain", sha256.base64(packed(folder .. "/core.wasm")))
 
 local html = pages.render {
@@ -92,7 +93,6 @@ local html = pages.render {
   style = require("lucena.sheet.style").page .. live.table_style .. live.board_style .. part("page.css"),
   script = compact(live.table_script .. live.board_script .. live.sheet_script) .. script(),
 }
-local out <close> = assert(io.open(folder .. "/lucena.html", "wb"))
-assert(out:write(html))
+write(folder .. "/lucena.html", html)
 print(("%s/lucena.html: %d KB, core.wasm %d KB compressed"):format(folder, #html // 1024,
   #packed(folder .. "/core.wasm") // 1024))

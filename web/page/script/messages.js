@@ -11,8 +11,6 @@ async function unpack(id) {
 }
 
 function startWorker() {
-  state.address = state.address
-    || URL.createObjectURL(new Blob([JSON.parse($("worker").textContent)], { type: "text/javascript" }));
   const worker = new Worker(state.address);
   state.worker = worker;
   state.ready = new Promise((done, fail) => {

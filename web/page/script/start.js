@@ -36,6 +36,7 @@ async function start() {
   label();
   show("game");
   state.wasm = await unpack("core");
+  state.address = URL.createObjectURL(new Blob([await unpack("worker")], { type: "text/javascript" }));
   await startWorker();
   fillMenus(await send("hello", hello(), true));
   startEditor();
