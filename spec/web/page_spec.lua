@@ -431,8 +431,30 @@ describe("the page", function()
       page:submit "report-form"
       page:wait(("!document.getElementById('save-report').disabled && %s === %s"):format(
         "document.getElementById('report-shown').textContent.includes('a remark')", has_remark))
+      page:eval "document.getElementById('report-more').open = true; 0"
       page:press "#option-sheet-comments" -- omits them
     end
+    page:finish()
+  end)
+
+  it("lists the reports, folds their options when one is shown, and has buttons for events to choose from", function()
+    local page = web_page.open()
+    page:drop "spec/data/sample/sample.pgn"
+    page:wait "document.querySelectorAll('#list tbody tr').length === 100"
+    page:view "reports"
+    assert.equal(11, page:eval "document.querySelectorAll('#report-list button').length")
+    page:press "#report-list li:nth-child(3) button"
+    assert.equal("event", page:eval "document.getElementById('report').value")
+    page:eval "document.getElementById('report-more').open = true; 0"
+    page:submit "report-form"
+    page:wait "document.querySelector('#report-shown button')"
+    assert.is_false(page:eval "document.getElementById('report-more').open")
+    page:eval [[[...document.querySelectorAll("#report-shown button")].find((it) =>
+      it.textContent.startsWith("Norway Chess")).click()]]
+    page:wait "document.querySelector('#report-shown h1')"
+    assert.equal("Norway Chess, Stavanger NOR, 5–16 October 2020",
+      page:eval "document.querySelector('#report-shown h1').textContent")
+    assert.equal(0, page:eval "document.getElementById('report-list').offsetHeight")
     page:finish()
   end)
 

@@ -6,6 +6,9 @@ local files = require("lucena.web.files")
 local message = require("lucena.web.message")
 local numbers = require("lucena.number")
 local reports = require("lucena.report")
+local event_of = require("lucena.tournament.event")
+local selection = require("lucena.tournament.selection")
+local tables = require("lucena.tournament.table")
 
 local M = { handlers = {} }
 
@@ -60,6 +63,18 @@ local function values_of(web, kind, given)
   return out
 end
 
+-- Return the events from which a report needs one: their titles, numbers of games, and values of the option 'event'.
+local function events_of(report)
+  local groups, options = report.object.groups, report.options
+  local out = {}
+  for i, event in ipairs(event_of.list(groups, options, selection.new(options))) do
+    local date = event.from:match("^%d%d%d%d[%d.]*")
+    out[i] = { title = tables.title(event), games = #event.records,
+      value = event.name .. (date and " " .. date:gsub("%.$", "") or "") }
+  end
+  return out
+end
+
 -- Make the report `name` of the selected games, or of the current game if `of` is "game".
 function M.handlers.report(web, request)
   local name = web:must(request.name, "no report")
@@ -80,6 +95,9 @@ function M.handlers.report(web, request)
   web.report = report
   local html
   html, err, code = report:format("html", { lang = web.lang, fragment = true })
+  if code == "several_events" then
+    return { events = message.list(events_of(report)), name = name }
+  end
   return { html = web:must(html, err, code), name = name }
 end
 

@@ -14,13 +14,14 @@ function select(area, line, column, size) {
 }
 
 function problemLine(problem, area) {
-  const text = fill("line %s: %s", problem.line || "?", problem.message);
+  const text = fill("line %s: %s", problem.line || "?", problem.message.replace("--misprints corrects it",
+    "“" + t("Correct misprints") + "”"));
   if (!area || !problem.line) return element("li", {}, text);
   const button = element("button", { type: "button", textContent: text });
   button.addEventListener("click", () => select(area, problem.line, problem.column || 1,
     problem.size || (problem.token && new TextEncoder().encode(problem.token).length)));
-  return element("li", {}, button, problem.severity === "error"
-    ? element("span", { className: "error-mark", textContent: " · " + t("error") }) : null);
+  return element("li", {}, button, problem.severity && element("span", { className: problem.severity + "-mark",
+    textContent: " · " + t(problem.severity) }));
 }
 
 async function check(fields) {
@@ -33,6 +34,7 @@ async function check(fields) {
     count(reply.counts.repair));
   const area = hasText && $("check-source");
   $("problems").replaceChildren(...reply.problems.map((problem) => problemLine(problem, area)));
+  if (!reply.problems.length) $("problems").append(element("li", { className: "none" }, t("No problems.")));
 }
 $("check-text").addEventListener("click", () => check({ text: $("check-source").value }));
 $("check-file").addEventListener("click", () => {

@@ -28,6 +28,13 @@ async function run() {
   grow();
 }
 
+for (const example of $("examples").querySelectorAll("button")) {
+  example.addEventListener("click", () => {
+    $("line").value = example.textContent;
+    run();
+  });
+}
+
 async function complete() {
   const area = $("line"), cursor = area.selectionStart;
   const before = area.value.slice(0, cursor), after = area.value.slice(cursor);

@@ -17,17 +17,14 @@ function fillMenus(reply) {
   $("version").textContent = reply.version;
   $("prompt-sign").textContent = reply.prompt.trim();
   const to = $("to").value || (state.lang === "fr" ? "french" : "english");
-  const chosen = [$("from").value || "auto", to, $("report").value];
+  const chosen = [$("from").value || "auto", to];
   const options = reply.dialects.map(({ name }) => element("option", { value: name, textContent: name }));
   $("from").replaceChildren(element("option", { value: "auto", textContent: t("detected") }),
     ...options.map((option) => option.cloneNode(true)));
   $("to").replaceChildren(...options);
   [$("from").value, $("to").value] = chosen;
   state.reports = reply.reports;
-  $("report").replaceChildren(...state.reports.map((report) =>
-    element("option", { value: report.name, textContent: t(report.name) })));
-  $("report").value = chosen[2] || "summary";
-  showOptions();
+  listReports();
 }
 
 async function start() {
