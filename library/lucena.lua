@@ -673,7 +673,7 @@ function chess.setup(fen) end
 --- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 --- ```
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return lucena.Tablebases? tables # {path, pieces: the largest number of pieces in these tables}
+---@return lucena.Tablebases? tables # {path, men: the largest number of pieces in these tables}
 ---@return string? err
 ---@return string? code # `no_tablebase`, also if other tables are already loaded
 function chess.tablebase(path) end

@@ -61,7 +61,7 @@ end
 
 --- Use the tables of a folder. Without a path, return the tables in use.
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables {path, pieces: the largest number of pieces in these tables}
+---@return table? tables {path, men: the largest number of pieces in these tables}
 ---@return string? err
 ---@return string? code `no_tablebase`, also if other tables are already loaded
 -- @usage select(3, chess.tablebase "no/such/folder")  --> no_tablebase

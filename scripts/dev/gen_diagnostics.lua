@@ -40,7 +40,7 @@ These codes come from functions that read other data than games and positions. T
 - `bad_eco`, `unknown_eco`: a file given to `chess.eco.load` cannot be read; no opening has the code
 - `bad_file`: a file that a report or an option needs has the wrong content
 - `bad_json`: the text given to `chess.from_json` is not JSON, or not a game
-- `bad_option`: an engine or report does not have the option, or rejects its value
+- `bad_option`: an engine does not have the option, or an engine or report rejects its value
 - `bad_query`: the text given to `chess.query.parse` is not a query
 - `bad_report`, `unknown_report`, `unknown_section`: a report lacks a field, has a wrong one or returns a wrong value;
   no report has the name; no section of it has the title
