@@ -265,7 +265,8 @@ describe("the name of a filter", function()
   it("is distinguished from a query without -e", function()
     local r = run { "filter", "-c", 'player "Castle"', SAMPLE }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("'player \"Castle\"' is not a file; write a query after -e; `lucena", 1, true), r.err)
+    assert.is_truthy(r.err:find("'player \"Castle\"' is not a file; write lucena filter -e 'player \"Castle\"' FILE\n",
+      1, true), r.err)
     assert.equal(2, run({ "filter", "-c", "(checkmate | castled)", SAMPLE }).code)
     assert.equal(3, run({ "filter", "-c", "player.pgn" }).code)
     assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)

@@ -35,6 +35,10 @@ local RARE = {
     .. ' | ever(sacrifice{piece = "b", on = "h2", plies = 2}) & ever(sacrifice{piece = "b", on = "g2", plies = 2})'] =
     "1. f4 d5 2. e3 Nf6 3. b3 e6 4. Bb2 Be7 5. Bd3 b6 6. Nc3 Bb7 7. Nf3 Nbd7 8. O-O O-O 9. Ne2 c5 10. Ng3 Qc7 "
     .. "11. Ne5 Nxe5 12. Bxe5 Qc6 13. Qe2 a6 14. Nh5 Nxh5 15. Bxh7+ Kxh7 16. Qxh5+ Kg8 17. Bxg7 Kxg7 18. Qg4+ Kh7 1-0",
+  ['discovered "k" * 1 * check "black" * 1 * (discovered "k" & capture)'
+    .. ' | discovered "K" * 1 * check "white" * 1 * (discovered "K" & capture)'] = -- Torre - Lasker, Moscow 1925
+    '[FEN "r3rnk1/pb3pp1/3ppB1p/7q/1P1P4/4N1R1/P4PPP/4R1K1 w - - 0 26"]\n\n26. Rxg7+ Kh8 27. Rxf7+ Kg8 28. Rg7+ Kh8 '
+    .. "29. Rxb7+ Kg8 30. Rg7+ Kh8 31. Rg5+ *",
   ['contains("Event", "Hastings")'] = '[Event "Hastings 1895"]\n\n1. e4 *',
 }
 
@@ -131,7 +135,7 @@ end)
 local TYPED = {
   { "check && capture", "check & capture" },
   { "check||!capture", "check|~capture" },
-  { "not check", "~check" },
+  { "not check", "never(check)" },
   { "year >= 1990", "year{min = 1990}" },
   { "year < 1990 && check", "year{max = 1989} & check" },
   { "result = 1-0", 'result "1-0"' },

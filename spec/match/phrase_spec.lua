@@ -28,7 +28,7 @@ local ANSWERS = {
   ["fischer black won"] = 'won{"fischer", side = "black"}',
   ["won by Fischer"] = 'won "Fischer"', ["Fischer lost"] = 'lost "Fischer"', ["Fischer with white"] = 'white "Fischer"',
   ["knight forks where Fischer won"] =
-    '(attacks("N", "kqr", {targets = 2}) | attacks("n", "KQR", {targets = 2})) & won "Fischer"',
+    '(motif "fork" & move{piece = "Nn"}) & won "Fischer"',
   ["fischer vs spassky"] = 'player "fischer" & player "spassky"', ['White "Fischer"'] = 'white "Fischer"',
   ["pawn endings won by black"] = 'material "P* v P*" & result "0-1"',
   ["finales de pions gagnées par les noirs"] = 'material "P* v P*" & result "0-1"',
@@ -41,7 +41,7 @@ local ANSWERS = {
   ["less than 10 seconds on the clock"] = "time_left{max = 9}",
   -- pieces
   ["royal fork"] = 'attacks("N", "k q") | attacks("n", "K Q")',
-  ["fork by a pawn"] = 'attacks("P", "kqrbn", {targets = 2}) | attacks("p", "KQRBN", {targets = 2})',
+  ["fork by a pawn"] = 'motif "fork" & move{piece = "Pp"}', ["white knight fork"] = 'motif "fork" & move{piece = "N"}',
   ["only kings left"] = "piece_count{max = 2}", ["king against king"] = "piece_count{max = 2}",
   ["knight outpost on d5"] = 'outpost{piece = "Nn", on = "d5"}',
   -- sides
@@ -114,7 +114,8 @@ local ANSWERS = {
   ["doubled pawns on the c-file"] = 'doubled{on = "c"}', ["passed a-pawn"] = 'passed{on = "a"}',
   ["passed pawn on a"] = 'passed{on = "a"}', ["white isolated e-pawn"] = 'isolated{on = "e", side = "white"}',
   ["outpost on d5"] = 'outpost{on = "d5"}', ["mate with Qh7"] = 'played "Qh7#"',
-  ["knight mate"] = 'move{piece = "Nn", mate = true}', ["black king in the centre"] = 'piece("k", "c4 d4 e4',
+  ["knight mate"] = 'move{piece = "Nn", mate = true}', ["black king in the centre"] =
+    'piece("k", "d8 e8 d7 e7") & ~has_castled "black" & phase "middlegame"',
   -- players who have openings
   ["Karpov sacrifice"] = 'player "Karpov" & sacrifice', ["Alekhine 1922"] = 'player "Alekhine" & year(1922)',
   ["games of Alekhine"] = 'player "Alekhine"', ["Alekhine Defence"] = 'opening "Alekhine Defence"',
@@ -169,6 +170,31 @@ local ANSWERS = {
   ["fourchette / clouage"] = 'motif "fork" | motif "pin"', ["Dame gegen zwei Türme"] = 'material "QP* v R2P*"',
   ["Remis unter 20 Zügen"] = 'result "draw" & moves{max = 19}', ["Schwarz am Zug"] = 'to_move "black"',
   ["Matt in der Grundreihe"] = 'motif "back-rank mate"',
+  -- the move that mates, and kings that stay at home
+  ["en passant checkmate"] = "at_end(en_passant) & checkmate", ["mate by promotion"] = "at_end(promotion) & checkmate",
+  ["king in the center at move 20"] = '(piece("K", "d1 e1 d2 e2") & ~has_castled "white" | piece("k", "d8 e8 d7 e7") '
+    .. '& ~has_castled "black") & move_number{min = 20, max = 20}',
+  ["king walk to the other side of the board"] = 'piece("K", "7 8") | piece("k", "1 2")',
+  -- numbers and negations are kept
+  ["underdog won by 200 points"] = "lower_won(200)", ["average rating over 2500"] = "mean_elo{min = 2501}",
+  ["two white queens on the board"] = 'piece("Q", nil, {min = 2})',
+  ["both queens still on at move 40"] = 'piece("Q") & piece("q") & move_number{min = 40, max = 40}',
+  ["not queens before move 10"] = "pieces{white = {q = 0}, black = {q = 0}} & move_number{max = 9}",
+  ["no rooks at move 30"] = "pieces{white = {r = 0}, black = {r = 0}} & move_number{min = 30, max = 30}",
+  ["castled queenside on opposite sides"] = 'castled{kind = "long"} & opposite_castling',
+  ["Caro-Kann but not the advance variation"] = 'opening "Caro-Kann" & ~opening "Advance variation"',
+  ["opposite coloured bishops ending"] = 'material "BP* v BP*" & opposite_bishops',
+  -- days and decades
+  ["played on christmas day"] = 'glob("Date", "*.12.25")', ["on 1 april"] = 'glob("Date", "*.04.01")',
+  ["on 11 july 1972"] = 'date{from = "1972.07.11", to = "1972.07.11"}', ["in december"] = 'glob("Date", "*.12.*")',
+  ["games of the nineties"] = "year{min = 1990, max = 1999}",
+  ["parties des années 90"] = "year{min = 1990, max = 1999}",
+  -- more French
+  ["cavalier blanc en d5 au coup 20"] = 'piece("N", "d5") & move_number{min = 20, max = 20}',
+  ["grand roque des deux côtés"] = 'castled{kind = "long", side = "white"} & castled{kind = "long", side = "black"}',
+  ["les deux joueurs à plus de 2500 Elo"] = 'elo{min = 2501, side = "both"}',
+  ["parties gagnées par les noirs en moins de 25 coups"] = 'result "0-1" & moves{max = 24}',
+  ["pion passé éloigné"] = 'passed{on = "a b g h"}', ["nulles de salon"] = 'result "draw" & moves{max = 20}',
   -- openings
   ["Sicilian Najdorf"] = 'opening "Sicilian" & opening "Najdorf"', ["black plays the sicilian"] = 'opening "Sicilian"',
 }
@@ -181,17 +207,22 @@ end
 
 local NONE = {
   ["not before move 10"] = "no query means 'not before move 10'",
-  ["Sicilian before move 10"] = "only 'Sicilian' was understood: opening \"Sicilian\"",
-  ["opposite side castling before move 15"] = "only 'opposite side castling' was understood: opposite_castling",
-  ["five checks in a row before move 20"] = "only 'five checks in a row' was understood",
-  ["Carlsen never castled"] = "only 'Carlsen' was understood: player \"Carlsen\"",
+  ["Sicilian before move 10"] =
+    "'before move 10' is not understood; the other words of 'Sicilian before move 10' mean opening "
+    .. '"Sicilian"',
+  ["opposite side castling before move 15"] = "'before move 15' is not understood; the other words of "
+    .. "'opposite side castling before move 15' mean opposite_castling",
+  ["five checks in a row before move 20"] = "'before move 20' is not understood",
+  ["Carlsen never castled"] = "'never castled' is not understood; the other words of 'Carlsen never castled' mean "
+    .. 'player "Carlsen"',
   ["opening by white"] = "no query means 'opening by white'",
-  ["both check and capture"] = "only 'check', 'capture' was understood",
+  ["both check and capture"] = "'both' is not understood",
   ["below 2000"] = "'below 2000' is not a query; write elo{max = 1999}, or year{max = 1999}",
   ["over 2700"] = "'over 2700' is not a query; write elo{min = 2701}",
-  ["draws below 2000"] = "only 'draws' was understood: result \"draw\"",
-  ["mate in two"] = "no query means 'mate in two'; only 'mate' was understood: checkmate",
-  ["white castled gladly"] = "only 'white castled' was understood: castled \"white\"",
+  ["draws below 2000"] = "'below 2000' is not understood; the other words of 'draws below 2000' mean result \"draw\"",
+  ["mate in two"] = "'two' is not understood; the other words of 'mate in two' mean checkmate",
+  ["white castled gladly"] =
+    "'gladly' is not understood; the other words of 'white castled gladly' mean castled \"white\"",
   ["no luck with rooks"] = "no query means 'no luck with rooks'; `lucena help queries` lists them all",
   ["cross-pin"] = "'cross-pin' is not searched; the nearest query is motif \"pin\"",
   ["zugzwang"] = "'zugzwang' is not searched; the nearest query is mobility(1) & ~check",
@@ -218,6 +249,21 @@ describe("a phrase", function()
       local done = run { "filter", "-q", "--count", "-e", phrase, SAMPLE }
       assert.equal(2, done.code)
       assert.is_truthy(done.err:find(answer, 1, true), done.err)
+    end)
+  end
+end)
+
+describe("words without -e", function()
+  for words, answer in pairs {
+    ["rook endings"] = "write lucena filter -e 'material \"R+P* v R+P*\"' FILE",
+    ["len(moves) > 100 || ply > 200"] = "write lucena filter -e 'moves{min = 101} | plies{min = 201}' FILE",
+    ["Queen's Gambit"] = "write lucena filter -e 'opening \"Queen'\\''s Gambit\"' FILE",
+    ["draws below 2000"] = "as a query: 'below 2000' is not understood",
+  } do
+    it(("get the answer of -e: %s"):format(words), function()
+      local done = run { "filter", "-q", "--count", words, SAMPLE }
+      assert.equal(2, done.code)
+      assert.is_truthy(done.err:find(("'%s' is not a file; %s"):format(words, answer), 1, true), done.err)
     end)
   end
 end)

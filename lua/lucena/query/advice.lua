@@ -157,7 +157,8 @@ function M.of_condition(text)
   elseif query and not unknown[1] then
     return ("'%s' is not a query; write %s"):format(text, query)
   end
-  local is_program = query or text:find("&&", 1, true) or text:find("||", 1, true) or text:find("[=!]")
+  local outside = text:gsub("%b{}", ""):gsub("%f[%w]and%f[%W]", "&&"):gsub("%f[%w]or%f[%W]", "||")
+  local is_program = outside:find("&&", 1, true) or outside:find("||", 1, true) or outside:find("[=!<>]")
   if not is_program then
     return nil
   end

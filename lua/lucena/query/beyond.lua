@@ -28,7 +28,7 @@ local NOT_SEARCHED = {
   { "initiative, compensation, brilliancy, beautiful game", "sacrifice & result \"decisive\"" },
   { "connected passed pawns, connected passers, pions passés liés, deux pions passés liés, "
     .. "two connected passed pawns", 'passed{side = "white", min = 2} | passed{side = "black", min = 2}' },
-  { "outside passed pawn, outside passer, pawn majority", 'passed{on = "a h"}' },
+  { "pawn majority, majorité de pions", 'passed{on = "a b g h"}' },
 }
 
 -- Questions for another command: {words, the answer}.

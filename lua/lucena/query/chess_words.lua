@@ -11,9 +11,9 @@ local M = {}
 --- {words, their query}. A word has one row.
 M.ROWS = {
   { "knight fork, fourchette de cavalier, fork by a knight",
-    'attacks("N", "kqr", {targets = 2}) | attacks("n", "KQR", {targets = 2})' },
+    'motif "fork" & move{piece = "Nn"}' },
   { "pawn fork, fourchette de pion, fork by a pawn",
-    'attacks("P", "kqrbn", {targets = 2}) | attacks("p", "KQRBN", {targets = 2})' },
+    'motif "fork" & move{piece = "Pp"}' },
   { "knight fork king and queen, knight forks king and queen, fourchette royale, royal fork, "
     .. "family fork, "
     .. "knight forking king and queen", 'attacks("N", "k q") | attacks("n", "K Q")' },
@@ -40,15 +40,17 @@ M.ROWS = {
   { "exchange sacrifice, sacrifice de qualité, exchange sac, sacrificed the exchange, sacrifices the exchange",
     "sacrifice{exchange = true}" },
   { "queen sacrifice, sacrifice de dame, queen sac, sacrificed the queen, sacrifices the queen, damenopfer",
-    'sacrifice{piece = "Q", points = 3, plies = 4} * capture{piece = "krbnp", takes = "Q"}'
-    .. ' | sacrifice{piece = "q", points = 3, plies = 4} * capture{piece = "KRBNP", takes = "q"}' },
+    'sacrifice{piece = "Q", points = 3, plies = 4} * capture{piece = "krbnp", takes = "Q"} * ~capture{takes = "q"}'
+    .. ' | sacrifice{piece = "q", points = 3, plies = 4} * capture{piece = "KRBNP", takes = "q"} * '
+    .. '~capture{takes = "Q"}' },
   { "sac, gambit", "sacrifice" },
   { "castle, castling, roque, castles", "castled" },
   { "kingside castling, castles kingside, short castling, petit roque, roque court, kingside, castled kingside, "
     .. "castled short, castle kingside, castles short, castle short, roque côté roi", 'castled{kind = "short"}' },
   { "queenside castling, castles queenside, long castling, grand roque, roque long, queenside, castled queenside, "
     .. "castled long, castle queenside, castles long, castle long, roque côté dame", 'castled{kind = "long"}' },
-  { "opposite side castling, roque opposé, castling on opposite sides, castled on opposite sides",
+  { "opposite side castling, roque opposé, castling on opposite sides, castled on opposite sides, "
+    .. "opposite sides, opposite wings, castled on opposite wings, roques opposés, roques de côtés opposés",
     "opposite_castling" },
   { "repetition, threefold repetition", "threefold" },
   { "nulle par répétition, draw by repetition, repetition draw, drawn by repetition", 'threefold & result "draw"' },
@@ -72,8 +74,9 @@ M.ROWS = {
   { "queens exchanged, queen exchange, exchange of queens, queens traded, queen trade, queens off, "
     .. "queens off the board, "
     .. "queenless, no queens, dames échangées, sans dames", "pieces{white = {q = 0}, black = {q = 0}}" },
-  { "opposite coloured bishop ending, opposite coloured bishop endgame, finale de fous de couleurs opposées",
-    'opposite_bishops & phase "endgame"' },
+  { "opposite coloured bishop ending, opposite coloured bishop endgame, finale de fous de couleurs opposées, "
+    .. "ocb ending, ocb endgame, opposite bishops ending, opposite bishops endgame",
+    'material "BP* v BP*" & opposite_bishops' },
   { "knight sacrifice on f7, sacrifice de cavalier en f7, sacrifice de cavalier sur f7",
     'move{piece = "N", to = "f7"} & sacrifice{piece = "N", on = "f7", points = 1}'
     .. ' | move{piece = "n", to = "f2"} & sacrifice{piece = "n", on = "f2", points = 1}' },
@@ -125,6 +128,13 @@ M.ROWS = {
   { "higher rated player lost, higher rated lost, favourite lost, favorite lost, lower rated player won, "
     .. "underdog won", "lower_won(1)" },
   { "higher rated player won, higher rated won, favourite won, favorite won", "higher_won" },
+  { "salon draw, nulle de salon, grandmaster draw, gm draw, short draw, quick draw, nulle courte, nulle rapide, "
+    .. "kurzremis, salonremis", 'result "draw" & moves{max = 20}' },
+  { "outside passed pawn, outside passer, distant passed pawn, pion passé éloigné, pion éloigné, "
+    .. "entfernter freibauer", 'passed{on = "a b g h"}' },
+  { "both queens, both queens still, both queens board, both queens still board, queens board, queens still, "
+    .. "queens still board",
+    'piece("Q") & piece("q")' },
   { "short game, partie courte", "moves{max = 20}" },
   { "long game, partie longue", "moves{min = 60}" },
   { "mate in the opening, opening mate, early mate", "checkmate & moves{max = 20}" },
@@ -156,8 +166,8 @@ M.ROWS = {
   { "pinned queen, clouage de la dame", 'pinned{piece = "Qq"}' },
   { "double attack, attaque double", 'motif "fork"' },
   { "windmill, moulin, windmill attack, see-saw, seesaw, zwickmühle",
-    'discovered "k" * 1 * check "black" * 1 * discovered "k"'
-    .. ' | discovered "K" * 1 * check "white" * 1 * discovered "K"' },
+    'discovered "k" * 1 * check "black" * 1 * (discovered "k" & capture)'
+    .. ' | discovered "K" * 1 * check "white" * 1 * (discovered "K" & capture)' },
   { "passed pawn, passer, pion passé", "passed" },
   { "two passed pawns, deux pions passés", 'passed{side = "white", min = 2} | passed{side = "black", min = 2}' },
   { "discovered check, échec à la découverte", 'discovered "Kk"' },

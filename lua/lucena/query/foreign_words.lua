@@ -21,12 +21,17 @@ M.ROWS = {
   { "au centre, im zentrum", "in centre" },
   -- sides and results
   { "blancs, les blancs, weiss", "white" }, { "noirs, les noirs, schwarz", "black" },
+  { "blanc, blanche, blanches, weisser, weisse, weißer, weiße", "white" },
+  { "noir, noire, noires, schwarzer, schwarze", "black" },
+  { "des deux côtés, des deux camps, auf beiden seiten", "on both sides" },
   { "avec les blancs, mit weiss", "with white" }, { "avec les noirs, mit schwarz", "with black" },
   { "gagne, gagnent, gagné, ont gagné, a gagné, gewinnt, gewann, hat gewonnen, gewonnen", "won" },
   { "perd, perdent, perdu, ont perdu, a perdu, verliert, verlor, hat verloren, verloren", "lost" },
   { "victoire de, victoires de, gains de, siege von, sieg von", "won by" },
   { "défaite de, défaites de, niederlage von, niederlagen von", "lost by" },
-  { "nulle, nulles, unentschieden", "draws" }, { "gagné par, gagnée par, gewonnen von", "won by" },
+  { "nulle, nulles, unentschieden", "draws" },
+  { "gagné par, gagnée par, gagnés par, gagnées par, remporté par, remportée par, remportées par, "
+    .. "gewonnen von", "won by" }, { "perdu par, perdue par, perdues par", "lost by" },
   { "gain de, gain d'une, gain du, gewinn der, gewinn des, gewinn eines, gewinn einer", "win of" },
   { "partie de, parties de, partien von, partie von", "games of" }, { "parties, partien", "games" },
   { "trait aux blancs, weiss am zug", "white to move" }, { "trait aux noirs, schwarz am zug", "black to move" },
@@ -46,6 +51,10 @@ M.ROWS = {
   -- numbers
   { "coups, züge, zügen", "moves" }, { "coup, zug", "move" }, { "moins de, weniger als, unter", "less than" },
   { "plus de, mehr als", "more than" }, { "über, au-dessus de, au dessus de", "over" },
+  { "à plus de, de plus de", "over" }, { "à moins de", "under" }, { "en moins de", "in less than" },
+  { "au coup, im zug", "at move" }, { "moyenne, moyen, durchschnittlicher, durchschnittliche", "average" },
+  { "noël, weihnachten, à noël, an weihnachten", "christmas" },
+  { "le jour de noël, jour de noël", "christmas day" },
   { "au moins, mindestens", "at least" },
   { "au plus, höchstens", "at most" }, { "ou moins, oder weniger", "or less" }, { "ou plus, oder mehr", "or more" },
   { "avant, avant le, vor, vor dem", "before" }, { "après, après le, nach, nach dem", "after" },
@@ -92,6 +101,16 @@ local function opening_end(words, at)
   end
 end
 
+-- Return the last word of a word of chess of two or more words, which needs no translation: "grand roque".
+local function chess_end(words, at)
+  for last = math.min(#words, at + MOST - 1), at + 1, -1 do
+    local query, is_example = catalogue.say(part(words, at, last))
+    if query and not is_example and not catalogue.is_empty(words[at]) and not catalogue.is_empty(words[last]) then
+      return last
+    end
+  end
+end
+
 -- Return the translation of the words from one on, and the last of them.
 local function translation_at(words, at)
   for last = math.min(#words, at + MOST - 1), at, -1 do
@@ -100,6 +119,21 @@ local function translation_at(words, at)
       return text, last
     end
   end
+end
+
+-- "les années 90", "die 90er Jahre": "1990s". They stay without a century of their own: "années 20" means the 1920s.
+local function decades(phrase)
+  return (phrase:gsub("%f[%a][aA]nn\u{E9}es (%d%d%d0)", "%1s"):gsub("%f[%a][aA]nn\u{E9}es (%d0)", "19%1s")
+    :gsub("(%d%d%d0)er Jahren?", "%1s"):gsub("%f[%d](%d0)er Jahren?", "19%1s"))
+end
+
+-- Return the words of a translation in the order of English: "knight white on d5".
+local function adjectives_first(text)
+  for _, noun in ipairs { "pawns?", "knights?", "bishops?", "rooks?", "queens?", "king" } do
+    text = text:gsub("%f[%a](" .. noun .. ") (white)%f[%A]", "%2 %1"):gsub("%f[%a](" .. noun .. ") (black)%f[%A]",
+      "%2 %1")
+  end
+  return text
 end
 
 --- Return a phrase with its French and German words in English; nil if it has none.
@@ -112,13 +146,15 @@ function M.translated(phrase)
     index()
   end
   local words, out, at, is_changed = {}, {}, 1, false
+  phrase = decades(phrase)
   for word in phrase:gsub("%f[%w][lL]['\u{2019}]", "l' "):gmatch("%S+") do
     words[#words + 1] = word
   end
   while words[at] do
-    local last = opening_end(words, at)
-    local text
-    if last then
+    local chess, opening = chess_end(words, at) or 0, opening_end(words, at) or 0
+    local last = math.max(chess, opening)
+    local text, translation = nil, select(2, translation_at(words, at)) or 0
+    if last > 0 and (opening == last or last >= translation) then
       text = part(words, at, last)
     else
       text, last = translation_at(words, at)
@@ -127,7 +163,7 @@ function M.translated(phrase)
     out[#out + 1] = text or words[at]
     at = (text and last or at) + 1
   end
-  return is_changed and table.concat(out, " ") or nil
+  return is_changed and adjectives_first(table.concat(out, " ")) or nil
 end
 
 return M

@@ -57,21 +57,21 @@ local function is_phrase(text)
 end
 
 -- Return the advice about a phrase of which a part was understood, or nothing.
-local function of_parts(text, query, understood)
-  if query then
-    return ("no query means '%s'; only '%s' was understood: %s"):format(text, table.concat(understood, "', '"), query)
+local function of_parts(text, query, unread)
+  if query and unread[1] then
+    return ("'%s' is not understood; the other words of '%s' mean %s"):format(table.concat(unread, "', '"), text, query)
   end
   return ("no query means '%s'; `lucena help queries` lists them all"):format(text)
 end
 
--- Return the query for a whole phrase, or nil; then the query and the words of the parts that were understood. A phrase
--- that is not understood is translated, if it has French or German words.
+-- Return the query for a whole phrase, or nil; then the query of the parts that were understood, and the other words. A
+-- phrase that is not understood is translated, if it has French or German words.
 local function query_of(text, is_translated)
   local query = M.form_of(text) or catalogue.say(text)
   if query then
     return query
   end
-  local read, understood, is_whole = require("lucena.query.wording").read(text)
+  local read, unread, is_whole = require("lucena.query.wording").read(text)
   if read and is_whole then
     return read
   end
@@ -80,7 +80,7 @@ local function query_of(text, is_translated)
   if translated then
     return query_of(translated, true)
   end
-  return query, read, understood
+  return query, read, unread
 end
 
 -- Return the query for alternatives, "pin / fork", of which each is a whole phrase; or nil.
@@ -111,14 +111,14 @@ function M.advice(text)
   elseif not is_phrase(text) then
     return nil
   end
-  local query, part, understood = query_of(text)
+  local query, part, unread = query_of(text)
   local answer = not query and require("lucena.query.beyond").answer(text)
   if query or answer then
     return answer or ("'%s' is not a query; write %s"):format(text, query)
   elseif text:find("^%u") and not text:find("%s") then
     return nil -- a surname, about which lucena.query.source knows more
   end
-  return of_parts(text, part, understood)
+  return of_parts(text, part, unread)
 end
 
 return M

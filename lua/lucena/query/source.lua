@@ -102,7 +102,8 @@ function M.evaluate(text, place, own)
     advice = require("lucena.query.phrase").advice(text)
   end
   if problem or advice then
-    return nil, advice or rest or problem
+    local is_argument = problem and problem:find("^bad argument") -- a name of a query with a wrong argument
+    return nil, advice or not is_argument and rest or problem
   end
   return value
 end

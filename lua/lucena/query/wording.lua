@@ -37,20 +37,24 @@ local function first_that_parses(forms)
   end
 end
 
+-- Queries that are about the side of another part: `motif "fork" & move{piece = "N"}`.
+local OF_MOVER = { motif = true, phase = true, opposite_bishops = true }
+
 -- Return a query with the pieces of one side in place of those of both, such as "Bb"; nil if a part has no such pieces.
 local function of_letters(query, side)
-  local parts = {}
+  local parts, any = {}, nil
   for part in (query .. " & "):gmatch("(.-) & ") do
     local changed
     parts[#parts + 1] = part:gsub('"(%u)(%l)"', function(white, black)
       changed = changed or white:lower() == black
       return white:lower() == black and ('"%s"'):format(side == "white" and white or black) or nil
     end)
-    if not changed then
+    if not changed and not OF_MOVER[parts[#parts]:match("^[%w_]+")] then
       return nil
     end
+    any = any or changed
   end
-  return table.concat(parts, " & ")
+  return any and table.concat(parts, " & ") or nil
 end
 
 --- Return a query for one side, or nil if it has no such form. A query of both sides is `white | black`.
@@ -158,9 +162,14 @@ end
 
 -- "castled before move 10"
 local function with_limit(words, at, query, count)
-  local range, more = range_at(words, at + count)
+  local first = at + count
+  local range, more = range_at(words, first)
+  while not range and FILLER[key(words, first)] do
+    first = first + 1
+    range, more = range_at(words, first)
+  end
   local within = range and limited(query, range)
-  return within or query, within and count + more or count
+  return within or query, within and first - at + more or count
 end
 
 -- ---- sides and negations, as rules ---------------------------------------------------------------
@@ -185,9 +194,32 @@ local function with_check(words, at, query, count)
   return move or query, move and count + 2 or count
 end
 
--- "fork by white", "isolated pawn for black"
+local BOTH = { sides = true, players = true, colours = true, colors = true, have = true, has = true, had = true,
+  are = true, were = true, castled = true, castle = true }
+-- Queries of one moment: both sides have it at different positions.
+local MOMENTS = { check = true, double_check = true, discovered = true, promotion = true, capture = true, move = true,
+  sacrifice = true, en_passant = true, motif = true, played = true }
+
+-- Return the query that both sides have it, or nil.
+local function of_both_sides(query, is_in)
+  local white, black = by_side(query, "white", is_in), by_side(query, "black", is_in)
+  if not (white and black) or query:find("^elo") then
+    return nil
+  elseif MOMENTS[query:match("^[%w_]+")] then
+    white, black = ("ever(%s)"):format(white), ("ever(%s)"):format(black)
+  end
+  return white == black and white or white .. " & " .. black
+end
+
+local PREPOSITIONS = { by = true, ["for"] = true, of = true, on = true, from = true }
+
+-- "fork by white", "isolated pawn for black", "castled queenside on both sides"
 local function with_side(words, at, query, count)
   local preposition, side = key(words, at + count), SIDES[key(words, at + count + 1)]
+  if PREPOSITIONS[preposition] and key(words, at + count + 1) == "both" then
+    local of_both = BOTH[key(words, at + count + 2)] and of_both_sides(query)
+    return of_both or query, of_both and count + 3 or count
+  end
   local following = words[at + count + 2]
   local is_last = not following or FILLER[following.key] or range_at(words, at + count + 2)
   local is_of = (preposition == "for" or preposition == "of") and not OF_ATTACKED[query:match("^[%w_]+")]
@@ -226,11 +258,32 @@ local function sided(words, at, _, depth)
   return query, query and following - at + count
 end
 
-local BOTH = { sides = true, players = true, colours = true, colors = true, have = true, has = true, had = true,
-  are = true, were = true, castled = true, castle = true }
--- Queries of one moment: both sides have it at different positions.
-local MOMENTS = { check = true, double_check = true, discovered = true, promotion = true, capture = true, move = true,
-  sacrifice = true, en_passant = true, motif = true, played = true }
+local MATES = { mate = true, checkmate = true, mates = true, checkmates = true, mating = true }
+local LINKS = { by = true, with = true, after = true, via = true }
+-- Queries of the move that mates: "en passant checkmate".
+local MATING = { en_passant = true, promotion = true, double_check = true, discovered = true, capture = true,
+  sacrifice = true, underpromotion = true }
+
+local function mated_by(query)
+  local is_move = query and MATING[query:match("^[%w_]+")] and level_of(query) == "position"
+  return is_move and ("at_end(%s) & checkmate"):format(query) or nil
+end
+
+-- "en passant checkmate"
+local function with_mate(words, at, query, count)
+  local mate = MATES[key(words, at + count)] and mated_by(query)
+  return mate or query, mate and count + 1 or count
+end
+
+-- "mate by promotion", "checkmate with a double check"
+local function mate_by(words, at, _, depth)
+  local following = MATES[key(words, at)] and LINKS[key(words, at + 1)] and skip(words, at + 2)
+  if following and words[following] then
+    local query, count = term(words, following, depth + 1, true)
+    local mate = mated_by(query)
+    return mate, mate and following - at + count
+  end
+end
 
 -- "both sides castled", "both players have two queens"
 local function both(words, at, _, depth)
@@ -239,14 +292,8 @@ local function both(words, at, _, depth)
   if following and words[following] then
     query, count = term(words, following, depth + 1, true)
   end
-  local is_in = query and has_in(words, at, following)
-  local white, black = query and by_side(query, "white", is_in), query and by_side(query, "black", is_in)
-  if not (white and black) or query:find("^elo") then
-    return nil
-  elseif MOMENTS[query:match("^[%w_]+")] then
-    white, black = ("ever(%s)"):format(white), ("ever(%s)"):format(black)
-  end
-  return white == black and white or white .. " & " .. black, following - at + count
+  query = query and of_both_sides(query, has_in(words, at, following))
+  return query, query and following - at + count
 end
 
 -- "no castling", "neither side castled", "without checks"
@@ -260,7 +307,7 @@ local function negation(words, at, _, depth)
 end
 
 local RULES = {}
-for _, rules in ipairs { names.RULES, { sided, both, negation, limit_first }, pieces.RULES, numbers.RULES } do
+for _, rules in ipairs { names.RULES, { sided, both, negation, limit_first, mate_by }, pieces.RULES, numbers.RULES } do
   table.move(rules, 1, #rules, #RULES + 1, RULES)
 end
 
@@ -277,6 +324,7 @@ function term(words, at, depth, is_bare)
   if is_bare or not best then
     return best, most
   end
+  best, most = with_mate(words, at, best, most)
   best, most = with_side(words, at, best, most)
   best, most = with_check(words, at, best, most)
   return with_limit(words, at, best, most)
@@ -290,6 +338,7 @@ local OF_SUBJECT = { never = true, ["didn't"] = true, ["doesn't"] = true }
 local function is_of_name(words, at, terms)
   local last = terms[#terms] or ""
   local is_verb = OF_SUBJECT[key(words, at)] or key(words, at) == "not" and FILLER[key(words, at - 1)]
+    and key(words, at - 1) ~= "but" and key(words, at - 1) ~= "and"
   return is_verb and (last:find("^player") or last:find("^opening")) ~= nil
 end
 
@@ -311,33 +360,44 @@ local function is_between(words, at)
   return key(words, at) == "between" and words[at + 1] and not words[at + 1].number
 end
 
+-- The words of a phrase that no rule reads, as texts: words in sequence are one text.
+local Unread = {}
+Unread.__index = Unread
+
+function Unread:add(words, at, count)
+  if self.last ~= at - 1 then
+    self[#self + 1] = ""
+  end
+  local text = self[#self]
+  self[#self] = (text == "" and "" or text .. " ") .. vocabulary.raw(words, at, at + count - 1)
+  self.last = at + count - 1
+end
+
 --- Read a phrase.
 ---@param phrase string
 ---@return string? query of the terms that were understood; nil if there is none
----@return string[] understood the words of each term
+---@return string[] unread the words that were not understood
 ---@return boolean is_whole whether all words were understood
 -- @usage require("lucena.query.wording").read("no castling") --> ~castled
 function M.read(phrase)
   local words, at = vocabulary.of(phrase), 1
-  local terms, understood, is_whole, is_denied = {}, {}, true, false
+  local terms, unread, is_denied = {}, setmetatable({}, Unread), false
   while words[at] do
     local query, count = term(words, at, 0)
     local is_limit = query and query:find("^move_number") and (at > 1 or words[at + count])
-    if query and not is_limit and is_of_name(words, at, terms) then
-      is_whole = false
-    elseif query and not is_limit then
-      terms[#terms + 1] = query
-      understood[#understood + 1] = vocabulary.raw(words, at, at + count - 1)
-    elseif is_limit or not FILLER[key(words, at)] and not is_between(words, at) then
-      is_whole = false
-      is_denied = is_denied or NEGATIONS[key(words, at)] == true
-    end
     local is_amount = not query and numbers.is_limit(key(words, at)) and words[at + 1] and words[at + 1].number
-    at = at + (query and count or is_amount and 2 or 1)
+    count = query and count or is_amount and 2 or 1
+    if query and not is_limit and not is_of_name(words, at, terms) then
+      terms[#terms + 1] = query
+    elseif query or not FILLER[key(words, at)] and not is_between(words, at) then
+      unread:add(words, at, count)
+      is_denied = is_denied or not query and NEGATIONS[key(words, at)] == true
+    end
+    at = at + count
   end
   local text = joined(terms)
   local is_usable = #terms > 0 and not is_denied and select(2, argument.attempt(is_query, text))
-  return is_usable and text or nil, understood, is_whole
+  return is_usable and text or nil, unread, unread[1] == nil
 end
 
 return M

@@ -14,13 +14,14 @@ local key, skip, raw_text, other = vocabulary.key, vocabulary.skip, vocabulary.r
 
 -- ---- words of chess and openings -------------------------------------------------------------------
 
--- Return the longest sequence of words for which `of` returns a query.
-local function longest(words, at, most, of)
+-- Return the longest sequence of words for which `of` returns a query. `is_row`: "sides" may be the last word.
+local function longest(words, at, most, of, is_row)
   if FILLER[key(words, at)] then
     return nil
   end
   for last = math.min(#words, at + most - 1), at, -1 do
-    local query = not FILLER[key(words, last)] and of(raw_text(words, at, last))
+    local is_end = not FILLER[key(words, last)] or is_row and not catalogue.is_empty(key(words, last))
+    local query = is_end and of(raw_text(words, at, last))
     if query then
       return query, last - at + 1
     end
@@ -31,7 +32,7 @@ local function word_of_chess(words, at)
   return longest(words, at, 7, function(phrase)
     local query, is_example = catalogue.say(phrase)
     return not is_example and query
-  end)
+  end, true)
 end
 
 -- The words of the names of openings that mean more than an opening.

@@ -28,6 +28,11 @@ function M.is_limit(word)
   return LIMIT_WORDS[word] == true
 end
 
+-- Names of decades.
+local DECADES = { thirties = 1930, forties = 1940, fifties = 1950, sixties = 1960, seventies = 1970, eighties = 1980,
+  nineties = 1990, ["30s"] = 1930, ["40s"] = 1940, ["50s"] = 1950, ["60s"] = 1960, ["70s"] = 1970, ["80s"] = 1980,
+  ["90s"] = 1990 }
+
 -- Read a limit at the beginning of a text: "over 100 rest" is {min = 101} and "rest"; "100 rest" is exact. Also
 -- "between 10 and 20", "10 to 20", "10-20", "100+".
 local function range_of(text)
@@ -133,9 +138,10 @@ end
 
 -- "elo over 2700", "both players rated over 2700", "white elo over 2700", "rated 2700+"
 local function rating(text)
-  local side, rest = side_at(text)
-  rest = rest or text
-  rest = after_word(rest, "are", "is", "players") or rest
+  local mean = after_word(text, "average", "mean")
+  local side, rest = side_at(mean or text)
+  rest = rest or mean or text
+  rest = after_word(rest, "are", "is", "players", "have", "has") or rest
   local of_elo = after_word(rest, "elos?", "ratings?", "rated")
   if of_elo and not side then
     side, rest = side_at(of_elo)
@@ -143,11 +149,17 @@ local function rating(text)
   else
     rest = of_elo or rest
   end
+  rest = after_word(rest, "is", "are", "of", "at", "with", "a") or rest
   local range, after = range_of(rest:match("^ *(.*)$"))
-  local is_enough = of_elo or range and (side == "both" or side and (range.min or range.max) > 2101)
+  local elo = range and after_word(after, "elo", "elos", "rating", "points")
+  after, of_elo = elo or after, of_elo or elo
+  local is_enough = of_elo or mean or range and (side == "both" or side and (range.min or range.max) > 2101)
   if is_enough and range and is_rating(range) and not after:find("^ moves") then
     if range.min and range.min == range.max then
       range.max = nil
+    end
+    if mean then
+      return "mean_elo" .. braces(range), after
     end
     return "elo" .. braces(range, side and side ~= "either" and ('side = "%s"'):format(side) or nil), after
   end
@@ -205,10 +217,48 @@ local function period(text)
   if decade then
     return ("year{min = %s0, max = %s9}"):format(decade, decade), after
   end
+  local word
+  word, after = rest:match("^'?(%w+)(.*)$")
+  if DECADES[word] then
+    return ("year{min = %d, max = %d}"):format(DECADES[word], DECADES[word] + 9), after
+  end
   local century
   century, after = rest:match("^(%d%d)%a%a century(.*)$")
   if century then
     return ("year{min = %d01, max = %d00}"):format(century - 1, century), after
+  end
+end
+
+-- Days with a name: month and day.
+local DAYS = { ["christmas day"] = "12.25", christmas = "12.25", ["christmas eve"] = "12.24",
+  ["new year's day"] = "01.01", ["new year's eve"] = "12.31", ["april fools"] = "04.01", ["halloween"] = "10.31",
+  ["valentine's day"] = "02.14" }
+
+-- "christmas", "on 25 december", "on december 25", "in december": each year
+local function day(text)
+  local rest = after_word(text, "played", "on", "in", "at") or text
+  rest = (after_word(rest, "on", "in", "at") or rest):match("^ *(.*)$"):gsub("^the ", "")
+  for _, name in ipairs { "christmas day", "christmas eve", "christmas", "new year's day", "new year's eve",
+    "april fools", "halloween", "valentine's day" } do
+    local after = after_word(rest, name)
+    if after then
+      return ('glob("Date", "*.%s")'):format(DAYS[name]), after
+    end
+  end
+  local number, month, after = rest:match("^(%d%d?) ([%a\128-\255]+)(.*)$")
+  if not MONTHS[month] then
+    month, number, after = rest:match("^([%a\128-\255]+) (%d%d?)%f[%D](.*)$")
+  end
+  local year_of = MONTHS[month] and after:match("^ (%d%d%d%d)%f[%D]")
+  if year_of then
+    local date = ("%s.%02d.%02d"):format(year_of, MONTHS[month], tonumber(number))
+    return ('date{from = "%s", to = "%s"}'):format(date, date), after:sub(6)
+  elseif MONTHS[month] and tonumber(number) <= 31 then
+    return ('glob("Date", "*.%02d.%02d")'):format(MONTHS[month], tonumber(number)), after
+  end
+  month, after = rest:match("^([%a\128-\255]+)(.*)$")
+  if MONTHS[month] and rest ~= text then
+    return ('glob("Date", "*.%02d.*")'):format(MONTHS[month]), after
   end
 end
 
@@ -236,7 +286,8 @@ end
 -- "rating difference over 300", "upset of 300", "lower rated by 300", "upset: lower rated player won by 200 points"
 local function difference(text)
   local upset = after_word(text, "upsets?")
-  local rest = after_word(upset or text, "lower rated players? won", "lower rated won", "lower rated") or upset
+  local rest = after_word(upset or text, "lower rated players? won", "lower rated won", "lower rated",
+    "underdogs? won", "underdogs? wins?", "underdog") or upset
   local name = rest and "lower_won"
   if not rest then
     rest, name = after_word(text, "rating difference", "elo difference", "difference"), "elo_diff"
@@ -263,7 +314,7 @@ local function move_rule(text)
   return name, rest
 end
 
-local READERS = { move_rule, move_number, length, time_left, rating, period, year, several, difference, round }
+local READERS = { move_rule, move_number, length, time_left, rating, period, day, year, several, difference, round }
 
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}

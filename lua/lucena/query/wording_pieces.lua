@@ -11,6 +11,8 @@ local CENTER = "c4 d4 e4 f4 c5 d5 e5 f5"
 local RIM = "a h"
 local PLACES = { center = CENTER, centre = CENTER, light = "light", dark = "dark", white = "light", black = "dark",
   rim = RIM, edge = "a h 1 8" }
+-- Sides of the board as the owner of a piece sees them: the ranks for White and for Black.
+local FAR = { other = true, far = true, opposite = true }
 -- Places of one word.
 local IS_ONE = { center = true, centre = true, rim = true, edge = true }
 local VERSUS = { v = true, vs = true, ["vs."] = true, versus = true, against = true }
@@ -61,6 +63,9 @@ function M.place(words, at)
   local rank = RANKS[word]
   if rank then
     return tostring(rank), tostring(9 - rank), following == "rank" and at + 2 or at + 1
+  elseif FAR[word] and (following == "side" or following == "end") then
+    local is_board = key(words, at + 2) == "of" and key(words, skip(words, at + 3)) == "board"
+    return "7 8", "1 2", is_board and skip(words, at + 3) + 1 or at + 2
   elseif word == "rank" and following:find("^[1-8]$") or word == "file" and following:find("^[a-h]$") then
     return following, following, at + 2
   elseif word:find("^[a-h][1-8]$") then
@@ -82,11 +87,45 @@ end
 
 local WALKS = { walk = true, walks = true, march = true, marches = true, hunt = true, journey = true }
 
+local STUCK = { stuck = true, caught = true, stays = true, left = true, remains = true, still = true, uncastled = true }
+
+-- "king in the centre", "king stuck in the centre": it has not castled and is on the d or e file. Without a number of a
+-- move, this is the middlegame.
+local function home_king(words, at)
+  local first = at + 1
+  while STUCK[key(words, first)] do
+    first = first + 1
+  end
+  local squares, _, after = M.place(words, skip(words, first, ON))
+  if squares ~= CENTER then
+    return nil
+  end
+  local is_at_move = key(words, after + 1) == "move"
+  local phase = is_at_move and "" or ' & phase "middlegame"'
+  return ('piece("K", "d1 e1 d2 e2") & ~has_castled "white"%s | piece("k", "d8 e8 d7 e7") & ~has_castled "black"%s')
+    :format(phase, phase), after - at
+end
+
+local NONE = { no = true, ["not"] = true, without = true }
+
+-- "no rooks", "without queens"
+local function none(words, at)
+  local letter = NONE[key(words, at)] and letter_at(words, at + 1)
+  if letter and letter ~= "K" and key(words, at + 1):find("s$") and not M.place(words, skip(words, at + 2, ON)) then
+    local low = letter:lower()
+    local is_long = key(words, at + 2) == "on" and key(words, skip(words, at + 3)) == "board"
+    local query = ("pieces{white = {%s = 0}, black = {%s = 0}}"):format(low, low)
+    return query, is_long and skip(words, at + 3) + 1 - at or 2
+  end
+end
+
 -- "knight on f5", "pawn a7", "rook on the 7th", "king walk to the eighth rank"
 local function piece_on(words, at)
   local letter = letter_at(words, at)
   local squares, mirrored, after = nil, nil, nil
-  if letter then
+  if letter == "K" and home_king(words, at) then
+    return home_king(words, at)
+  elseif letter then
     squares, mirrored, after = M.place(words, skip(words, WALKS[key(words, at + 1)] and at + 2 or at + 1, ON))
   end
   if squares then
@@ -96,13 +135,17 @@ end
 
 -- "three queens", "3 queens on the board": queens are counted together, other pieces for each side.
 local function many(words, at)
-  local count, letter = tonumber(words[at].number or ""), letter_at(words, at + 1)
-  if count and letter and key(words, at + 1):find("s$") then
+  local count, side = tonumber(words[at].number or ""), key(words, at + 1)
+  side = (side == "white" or side == "black") and side
+  local place = side and at + 2 or at + 1
+  local letter = letter_at(words, place)
+  if count and letter and key(words, place):find("s$") then
     local least = ("{min = %d}"):format(count)
-    local query = letter == "Q" and ('piece("Qq", nil, %s)'):format(least)
+    local of_side = side and ('piece("%s", nil, %s)'):format(side == "white" and letter or letter:lower(), least)
+    local query = of_side or letter == "Q" and ('piece("Qq", nil, %s)'):format(least)
       or ('piece("%s", nil, %s) | piece("%s", nil, %s)'):format(letter, least, letter:lower(), least)
-    local is_long = key(words, at + 2) == "on" and key(words, skip(words, at + 3)) == "board"
-    return query, is_long and skip(words, at + 3) + 1 - at or 2
+    local is_long = key(words, place + 1) == "on" and key(words, skip(words, place + 2)) == "board"
+    return query, is_long and skip(words, place + 2) + 1 - at or place + 1 - at
   end
 end
 
@@ -295,6 +338,6 @@ local function pawns(words, at)
 end
 
 --- The rules.
-M.RULES = { piece_on, many, promotion, mate, sacrifice, gain, lead, material, pawns }
+M.RULES = { piece_on, none, many, promotion, mate, sacrifice, gain, lead, material, pawns }
 
 return M

@@ -81,6 +81,25 @@ function M.query_of(phrase)
     and ('player "%s"'):format(phrase) or nil
 end
 
+-- Return the query that the advice about a text ends with, or nil.
+local function query_in(problem)
+  local query = (problem or ""):match("; write (.*)$")
+  return query and require("lucena.query.source").plain(query) and query
+end
+
+--- Return the error message for a first argument with words or signs of a query, which is not a file. It has the same
+-- query as the message of -e.
+---@param text string
+---@return string
+function M.as_expression(text)
+  local value, problem = require("lucena.query.source").evaluate(text)
+  local query = value ~= nil and text or query_in(problem)
+  if query then
+    return ("'%s' is not a file; write lucena filter -e '%s' FILE"):format(text, (query:gsub("'", "'\\''")))
+  end
+  return ("'%s' is not a file; as a query: %s"):format(text, problem)
+end
+
 --- Return the error message for a first argument that is not a filter, script or file.
 ---@param word string
 ---@return string

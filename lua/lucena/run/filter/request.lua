@@ -27,6 +27,11 @@ local function looks_like_query(word)
     and require("lucena.query").find(name) ~= nil
 end
 
+-- Return whether a word has blanks or operators of a query: it is not the name of a file.
+local function has_words(word)
+  return word:find("[%s=<>&|!(~]") and not word:find("%.%w+$") and not exists(word)
+end
+
 -- If the first word is a script or a filter name, remove it from the words. Returns it and its kind; nil if all words
 -- are files.
 local function take_source(args, parser)
@@ -39,10 +44,8 @@ local function take_source(args, parser)
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
   elseif first:find("^%l[%w_-]*$") and not exists(first) and named.own(first) then
     return named.own(table.remove(args.names, 1)), "script"
-  elseif not args.expression and looks_like_query(first) then
-    parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, FORMS))
-  elseif first:find("%s") and not exists(first) and not args.expression and named.query_of(first) then
-    parser:error(named.unknown(first) .. "; " .. FORMS)
+  elseif not args.expression and (looks_like_query(first) or has_words(first)) then
+    parser:error(named.as_expression(first))
   elseif first:find("^[%w_][%w_-]*$") and not exists(first) then
     parser:error(named.unknown(first) .. "; " .. FORMS)
   end
