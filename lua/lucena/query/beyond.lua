@@ -6,8 +6,8 @@ local catalogue = require("lucena.query.catalogue")
 
 local M = {}
 
--- What is not searched, because no definition of it can be tested without judgement: {words, the nearest query}.
-local NOT_SEARCHED = {
+--- What is not searched, because no definition of it can be tested without judgement: {words, the nearest query}.
+M.NOT_SEARCHED = {
   { "zugzwang", "mobility(1) & ~check" },
   { "fortress, forteresse", "quiet_plies(60)" },
   { "opposition, triangulation, tempo", 'material "P* v P*"' },
@@ -85,7 +85,7 @@ end
 -- @usage require("lucena.query.beyond").answer("fork") --> nil
 function M.answer(phrase)
   local wanted = catalogue.key_of(phrase)
-  local near, command = index(NOT_SEARCHED)[wanted], index(ELSEWHERE)[wanted]
+  local near, command = index(M.NOT_SEARCHED)[wanted], index(ELSEWHERE)[wanted]
   if near then
     return ("'%s' is not searched; the nearest query is %s"):format(phrase, near)
   elseif command then

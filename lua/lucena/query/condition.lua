@@ -175,6 +175,8 @@ local function contains(how, node, value)
   local tag = name and require("lucena.tag_names").usual(name)
   if name == "moves" then
     return how == "contains" and ('played "%s"'):format(value)
+  elseif name == "opening" then
+    return ('opening "%s"'):format(value)
   end
   return tag and require("lucena.tag_names").is_known(tag) and ('%s("%s", "%s")'):format(how, tag, value)
 end

@@ -30,6 +30,7 @@ M.ROWS = {
   { "victoire de, victoires de, gains de, siege von, sieg von", "won by" },
   { "défaite de, défaites de, niederlage von, niederlagen von", "lost by" },
   { "nulle, nulles, unentschieden", "draws" },
+  { "gagnée, gagnées, gagnés, remportée, remportées", "won" },
   { "gagné par, gagnée par, gagnés par, gagnées par, remporté par, remportée par, remportées par, "
     .. "gewonnen von", "won by" }, { "perdu par, perdue par, perdues par", "lost by" },
   { "gain de, gain d'une, gain du, gewinn der, gewinn des, gewinn eines, gewinn einer", "win of" },
@@ -121,8 +122,10 @@ local function translation_at(words, at)
   end
 end
 
--- "les années 90", "die 90er Jahre": "1990s". They stay without a century of their own: "années 20" means the 1920s.
-local function decades(phrase)
+-- Translate numbers: "les années 90" and "die 90er Jahre" are the 1990s, "les 20 premiers coups" the first 20 moves.
+local function numbers_of(phrase)
+  phrase = phrase:gsub("les (%w+) premiers coups", "the first %1 moves")
+    :gsub("den ersten (%w+) Z\u{FC}gen", "the first %1 moves")
   return (phrase:gsub("%f[%a][aA]nn\u{E9}es (%d%d%d0)", "%1s"):gsub("%f[%a][aA]nn\u{E9}es (%d0)", "19%1s")
     :gsub("(%d%d%d0)er Jahren?", "%1s"):gsub("%f[%d](%d0)er Jahren?", "19%1s"))
 end
@@ -146,18 +149,16 @@ function M.translated(phrase)
     index()
   end
   local words, out, at, is_changed = {}, {}, 1, false
-  phrase = decades(phrase)
+  phrase = numbers_of(phrase)
   for word in phrase:gsub("%f[%w][lL]['\u{2019}]", "l' "):gmatch("%S+") do
     words[#words + 1] = word
   end
   while words[at] do
-    local chess, opening = chess_end(words, at) or 0, opening_end(words, at) or 0
-    local last = math.max(chess, opening)
-    local text, translation = nil, select(2, translation_at(words, at)) or 0
-    if last > 0 and (opening == last or last >= translation) then
-      text = part(words, at, last)
+    local text, last = translation_at(words, at)
+    local kept = math.max(chess_end(words, at) or 0, opening_end(words, at) or 0)
+    if kept > (last or 0) then
+      text, last = part(words, at, kept), kept
     else
-      text, last = translation_at(words, at)
       is_changed = is_changed or text ~= nil
     end
     out[#out + 1] = text or words[at]

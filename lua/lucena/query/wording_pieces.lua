@@ -141,6 +141,11 @@ local function many(words, at)
   local letter = letter_at(words, place)
   if count and letter and key(words, place):find("s$") then
     local least = ("{min = %d}"):format(count)
+    if key(words, place + 1) == "each" then
+      local exact = ("{min = %d, max = %d}"):format(count, count)
+      local form = 'piece("%s", nil, %s) & piece("%s", nil, %s)'
+      return form:format(letter, exact, letter:lower(), exact), place + 2 - at
+    end
     local of_side = side and ('piece("%s", nil, %s)'):format(side == "white" and letter or letter:lower(), least)
     local query = of_side or letter == "Q" and ('piece("Qq", nil, %s)'):format(least)
       or ('piece("%s", nil, %s) | piece("%s", nil, %s)'):format(letter, least, letter:lower(), least)

@@ -6,11 +6,11 @@ local M = {}
 
 --- Words without a meaning of their own.
 M.FILLER = {}
-for word in ([[a an the of in with to on by and where which that who when all any some every each game games
+for word in ([[a an the of in with to on by and where which that who when all any some every game games
   position positions is are was were be been has have had do does did there it its his their plays played playing
   find show list search me for at as won't board occurs occurred happened happens get gets got give gives gave giving
   please side sides player players file files ending's but still already yet also really
-  day during kind]]):gmatch("%S+") do
+  day during kind ended ends finished finishes]]):gmatch("%S+") do
   M.FILLER[word] = true
 end
 
