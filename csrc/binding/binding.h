@@ -24,6 +24,7 @@
 **   game_tree         computes a Game's mainline and tree when first needed
 **   game_dialect      finds the dialect of a game that is not PGN
 **   game_tags         Tags
+**   game_tag_edit     core.edit_tags, core.tag_places, core.has_same_tags
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
 **   game_copy         Game: copy
 **   game_line         core.last_place, core.next_variation, core.line_text
@@ -350,6 +351,7 @@ void lcb_open_bits(lua_State *L);
 void lcb_open_board(lua_State *L);
 void lcb_open_dialect(lua_State *L);
 void lcb_open_tags(lua_State *L);
+void lcb_open_game_tag_edit(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_list(lua_State *L);

@@ -24,6 +24,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_board,
     lcb_open_dialect,
     lcb_open_tags,
+    lcb_open_game_tag_edit,
     lcb_open_game,
     lcb_open_node, lcb_open_list,
     lcb_open_line,

@@ -244,3 +244,53 @@ describe("tags", function()
     end
   end)
 end)
+
+describe("core.edit_tags", function()
+  local core = require "lucena.core"
+  local TAIL = "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *"
+
+  local function edit(text, values)
+    local names = {}
+    for name in pairs(values) do
+      names[#names + 1] = name
+    end
+    table.sort(names)
+    return core.edit_tags(chess.game(text), names, values, text:find("\r\n", 1, true) and "\r\n" or "\n")
+  end
+
+  it("changes, adds and removes plain tags, and keeps all other bytes", function()
+    local TAGS = '[White "A"]\n[Black "B"]\n[Black "C"]\n'
+    local cases = {
+      { { Black = "x" }, '[White "A"]\n[Black "x"]\n[Black "C"]\n' },
+      { { Black = false }, '[White "A"]\n' },
+      { { White = "", Round = "1", Annotator = "é" },
+        '[White ""]\n[Black "B"]\n[Black "C"]\n[Annotator "é"]\n[Round "1"]\n' },
+      { { Black = false, White = "y", ECO = false }, '[White "y"]\n' },
+      { { White = false, Site = "z" }, '[Black "B"]\n[Black "C"]\n[Site "z"]\n' },
+    }
+    for _, case in ipairs(cases) do
+      assert.equal(case[2] .. TAIL, edit(TAGS .. TAIL, case[1]))
+      local crlf = (TAGS .. TAIL):gsub("\n", "\r\n")
+      assert.equal(case[2]:gsub("\n", "\r\n") .. TAIL:gsub("\n", "\r\n"), edit(crlf, case[1]))
+    end
+  end)
+
+  it("returns nil for tags, values and edits that are not plain", function()
+    local many, values = {}, {}
+    for i = 1, 65 do
+      many[i] = ('[T%d "a"]\n'):format(i)
+      values["T" .. i] = i < 18 and "x" or nil
+    end
+    local PLAIN = '[White "A"]\n' .. TAIL
+    for _, case in ipairs {
+      { TAIL, { White = "x" } }, { PLAIN, { White = false } }, { PLAIN, { White = 'a"b' } },
+      { PLAIN, { White = "\\" } }, { PLAIN, { White = "\1" } }, { PLAIN, { White = ("x"):rep(256) } },
+      { PLAIN, { Event = "x" } }, { PLAIN, {} },
+      { PLAIN, values }, { table.concat(many) .. TAIL, { T1 = "x" } }, { '[White "A"] {a}\n' .. TAIL, { White = "x" } },
+      { '[White "a \\" b"]\n' .. TAIL, { Black = "x" } }, { '[White "A"] ' .. TAIL, { White = "x" } },
+      { '[White "A"][Black "B"]\n' .. TAIL, { White = "x" } },
+    } do
+      assert.is_nil(edit(case[1], case[2]), case[1])
+    end
+  end)
+end)

@@ -504,8 +504,13 @@ local function edit_game(input, reader, game, plan)
   end
   local source = game.text
   local line_end = joining.line_end_of(source)
-  line_end = line_end == "\n" and joining.line_end_of(source .. core.parts.gap(reader)) or line_end
-  local text = edit_text(source, names, edits.values, edits.renamed, line_end)
+  line_end = line_end == "\n" and joining.line_end_of(core.parts.gap(reader)) or line_end
+  local text = not edits.result and not next(edits.renamed)
+    and core.edit_tags(game, names, edits.values, line_end)
+  if text then -- only values of plain tags have changed
+    return text, names, edits
+  end
+  text = edit_text(source, names, edits.values, edits.renamed, line_end)
   text = edits.result and fixes.with_result(text, game.result, edits.result) or not edits.result and text
   if not text then
     input:complain(reader, game, "is kept unchanged: text follows its result")

@@ -20,6 +20,8 @@ rows["core, games"] = {
   use = common.use_game,
   state = common.state_of_game,
   calls = {
+    edit_tags = { core_call("edit_tags", { "White" }, { White = "B" }, "\n"),
+                  core_call("edit_tags", { "White", "Site" }, { White = false, Site = "C" }, "\n") },
     ending = { core_call "ending" },
     finding = { function(game, e4) return core.finding(game, "san_style", e4) end,
                 core_call("finding", "bad_tag", "White"),
