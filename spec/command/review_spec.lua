@@ -124,6 +124,15 @@ describe("lucena read --report", function()
     assert.is_nil(html:find("a<b.txt", 1, true))
   end)
 
+  it("has signs and comments as readers print them, and the name of the file", function()
+    local place <close> = folder()
+    local path = place:write("a.txt", "1. e4 e5 2. Nf3! Nc6\n\nA good move.\n\n3. Bb5 a6 4. Ba4\n")
+    run { "read", "-q", "--report", place:path "page.html", path }
+    local html = place:read "page.html"
+    assert.is_truthy(html:find("<h1>a.txt</h1>", 1, true))
+    assert.is_truthy(html:find("2. Nf3! Nc6 <i>A good move.</i> 3. Bb5", 1, true), html:match "<h2>.*")
+  end)
+
   it("names games without players by their numbers", function()
     local place <close> = folder()
     local path = place:write("a.txt", "1. d4 d5 2. c4 dxc4 3. e3 b5 4. a4 c6 5. axb5 cxb5 6. Qf3 1-0\n")

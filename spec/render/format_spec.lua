@@ -248,6 +248,25 @@ describe("HTML", function()
     assert.is_truthy(html:find('class="whole short">', 1, true))
   end)
 
+  it("does not repeat the name of an event in the headings of its other tables", function()
+    local sections = {}
+    for i, title in ipairs { "Cup: B, 2020", "Cup: B, 2020: players", "Cup: C", "Cup" } do
+      sections[i] = { title = title, columns = SECTION.columns, rows = SECTION.rows }
+    end
+    local list = {}
+    for heading in render("html", sections):gmatch "<h2>(.-)</h2>" do
+      list[#list + 1] = heading
+    end
+    assert.equal("Cup: B, 2020; Players; Cup: C; Cup", table.concat(list, "; "))
+  end)
+
+  it("has the number of three pawns or more in material", function()
+    local section = { title = "T", columns = { { key = "a", title = "A", is_material = true } },
+      rows = { { a = "KRPP v KRPPP" } } }
+    assert.is_truthy(render("html", { section }):find(">KRPP v KR+3P<", 1, true))
+    assert.is_truthy(render("text", { section }):find("KRPP v KRPPP", 1, true))
+  end)
+
   it("breaks no line inside a result that follows names, or before a move", function()
     local function cell_of(text)
       local section = { title = "T", columns = { { key = "a", title = "A" }, { key = "b", title = "B" } },

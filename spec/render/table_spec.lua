@@ -234,8 +234,34 @@ describe("a table of a report", function()
       assert.is_true(browser:eval [=[[...document.querySelectorAll("table")].every(
         (it) => parseFloat(getComputedStyle(it).fontSize) >= 10.5)]=], name)
     end
+    -- A tree has no spare columns on portrait paper.
+    local report = assert(chess.report("openings", {}))
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      report:add(game)
+    end
+    local html = report:format "html"
+    assert.is_nil(html:find("landscape", 1, true))
+    browser:open(folder:write("openings.html", html))
+    browser:media("light", "print")
+    assert.equal(0, browser:eval(OUTSIDE))
+    assert.equal("Move Games Share White / draw / Black Score Perf. ECO Opening", browser:eval [=[
+      [...document.querySelectorAll("thead th")].filter((it) => it.offsetWidth)
+        .map((it) => it.textContent).join(" ")]=])
     -- The counts of the bars have columns of their own.
+    browser:open(folder:path "summary.html")
     assert.equal(0, browser:eval "[...document.querySelectorAll('span.parts')].filter((it) => it.offsetWidth).length")
+  end)
+
+  it("of few columns and many rows is in columns on paper", function()
+    open(swiss(4, 1), {}) -- starts the browser
+    local report = assert(chess.report("table", { rows = "ECO" }))
+    for game in chess.games "spec/data/sample/sample.pgn" do
+      report:add(game)
+    end
+    browser:open(folder:write("table.html", report:format "html"))
+    assert.equal("auto", browser:eval "getComputedStyle(document.querySelector('div.wide')).columnCount")
+    browser:media("light", "print")
+    assert.equal("5", browser:eval "getComputedStyle(document.querySelector('div.wide')).columnCount")
   end)
 
   it("has the titles of its columns on each page of paper", function()

@@ -174,10 +174,16 @@ end
 local function put_section(out, section, page, number)
   local style, is_wide, width = "", false, 0
   local name = section.title and page.words(section.title) or page.title or "" -- results: a text
+  local heading = name
+  if page.named and name:find(page.named, 1, true) == 1 and name:find(": ", #page.named, true) then
+    heading = name:sub(#page.named + 1):gsub("^[^:]*: ", ""):gsub("^%l", string.upper)
+  else
+    page.named = name
+  end
   local start = #out + 1
   out[start] = ""
   if section.title then
-    out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"
+    out[#out + 1] = "<h2>" .. escape.html(heading) .. "</h2>"
   end
   if section.chart then
     put_chart(out, section, page, name)

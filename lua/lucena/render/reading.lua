@@ -8,6 +8,7 @@
 
 local escape = require("lucena.render.escape")
 local page_of = require("lucena.render.page").render
+local signs_of = require("lucena.nag").signs
 
 local M = {}
 
@@ -20,7 +21,9 @@ main { max-width: 96rem; }
 .both { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; align-items: start;
   margin-top: .8rem; }
 pre { margin: 0; padding: .8rem; border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap;
-  overflow-wrap: anywhere; font: .95rem/1.6 ui-monospace, "DejaVu Sans Mono", monospace; }
+  font: .95rem/1.6 ui-monospace, "DejaVu Sans Mono", monospace; }
+pre span { white-space: nowrap; }
+pre .rest { white-space: inherit; }
 pre a { color: inherit; text-decoration: underline dotted var(--faint); text-underline-offset: .2em; }
 section { border-top: 1px solid var(--line); padding: .6rem 0; overflow-wrap: anywhere; break-inside: avoid; }
 section:first-child { border-top: 0; padding-top: 0; }
@@ -33,7 +36,10 @@ ul { margin: .3rem 0; padding-left: 1.2rem; }
 .fault { background: var(--fault); border-bottom: 2px dotted; }
 .rest { color: var(--faint); font-style: italic; }
 :target { outline: 3px solid var(--accent); }
-@media (max-width: 50rem) { .both { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 50rem) {
+  .both { grid-template-columns: minmax(0, 1fr); }
+  pre { font-size: min(.95rem, 3vw); padding: .5rem; }
+}
 @media print { .main, .side, .doubt, .fault { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 ]]
 
@@ -102,7 +108,15 @@ end
 local function item(number, diagnostic)
   return ('<li id="r%d"><a href="#d%d">%d:%d</a> <span class="%s">%s</span></li>'):format(number, number,
     diagnostic.line, diagnostic.column, diagnostic.severity == "error" and "fault" or "doubt",
-    escape.html(diagnostic.message))
+    escape.html((diagnostic.message:gsub("; %-%-misprints corrects it", ""))))
+end
+
+-- Return moves with signs in place of numbers of NAGs, and comments in italics without their braces.
+local function moves_html(movetext)
+  return (escape.html(movetext):gsub(" %$(%d+)", function(number)
+    local sign = signs_of(tonumber(number))[1]
+    return sign and escape.html(sign)
+  end):gsub("{([^}]*)}", "<i>%1</i>"))
 end
 
 -- Return the doubts from a number on as a list, up to those at a line or after it; and the next number.
@@ -119,7 +133,7 @@ local function right(reading)
   for i, game in ipairs(reading.games) do
     out[#out + 1], number = items(reading, number, game.line)
     out[#out + 1] = ('<section id="g%d">\n<h2>%s</h2>\n<p>%s</p>\n'):format(i, escape.html(game.title),
-      escape.html(game.movetext))
+      moves_html(game.movetext))
     out[#out + 1], number = items(reading, number, reading.games[i + 1] and reading.games[i + 1].line or math.huge)
     out[#out + 1] = "</section>\n"
   end
@@ -145,7 +159,8 @@ class="doubt">choice</span>, <span class="fault">not read</span>. <span class="r
 ---@param reading table
 ---@return string html
 function M.html(reading)
-  return page_of { title = reading.name, style = STYLE, body = BODY:format(escape.html(reading.name),
+  local name = reading.name:match("[^/\\]+$") or reading.name
+  return page_of { title = name, style = STYLE, body = BODY:format(escape.html(name),
     counted(#reading.games, "game"), counted(#reading.diagnostics, "doubt"), left(reading), right(reading)) }
 end
 

@@ -23,6 +23,8 @@ local CELL_PADDING = 0.6       -- of the columns with `is_cell`, in tables with 
 local SCREEN = 1230            -- the width of a table in a window of 1,280 pixels
 local PAPER, LARGEST, SMALLEST = 1020, 12, 5.5 -- A4 landscape; font sizes
 local PORTRAIT, READABLE = 690, 10.5 -- A4 portrait; a table that needs a smaller font there takes landscape
+local READABLE_TREE = 9.7      -- the same of a tree, without its spare columns
+local TALL, PAPER_GAP = 40, 24 -- rows; on paper, a narrow table with more is in columns; pixels
 local PAPER_TEXTS, PAPER_PADDING = { 30, 20 }, 0.8 -- letters of a text before it is wrapped in portrait; em
 local LONG, SHORT = 60, 16      -- letters; longer texts are wrapped; SHORT in tables that are too wide otherwise
 local FEW = 4                  -- columns; tables with fewer or as many wrap their texts and are never shown as cards
@@ -32,7 +34,7 @@ local INDENT = 1.2 -- em, of a row in a tree, per level
 
 -- The main columns on a narrow screen: the widths in rem of a letter of a title, of a digit, of a sign that is wider,
 -- and of a gap; the letters of a text that is not wrapped; and the keys of the usual ones.
-local HEAD, DIGIT, SIGN, GAP, TEXT = 0.52, 0.62, 0.4, 0.5, 8
+local HEAD, DIGIT, SIGN, GAP, TEXT = 0.57, 0.62, 0.4, 0.5, 8
 local YEAR = 4 -- letters
 local USUAL = { games = true, score = true }
 
@@ -126,7 +128,7 @@ end
 -- The rows of a table on a narrow screen. The other values of a row are on lines of their own, after the main ones.
 local FOLDED = [[
 ID, ID thead, ID tbody { display: block; min-width: 0; font-size: .92rem; }
-ID thead { font-size: .72rem; }
+ID thead { font-size: .72rem; overflow-wrap: normal; }
 ID tr { display: flex; flex-wrap: wrap; gap: .1rem .5rem; padding: .3rem 0; border-bottom: 1px solid var(--line); }
 ID tr > * { display: block; border: 0; padding: 0; white-space: normal; min-width: 0; max-width: 100%; order: 1;
   position: static; text-align: left; }
@@ -267,6 +269,9 @@ end
 
 local function column_styles(out, id, columns, letters, limit)
   for i, column in ipairs(columns) do
+    if is_repeated(column, columns) then
+      out[#out + 1] = ("#%s tr > :nth-child(%d) span.parts { display: none; }"):format(id, i)
+    end
     if column.is_cell or value.align(column) == "right" then
       out[#out + 1] = ("#%s td:nth-child(%d) { text-align: %s; }"):format(id, i, column.is_cell and "center" or "right")
     end
@@ -324,6 +329,15 @@ local function portrait_width(column, columns, limit)
   return (is_text and math.min(letters, limit) or letters) * LETTER + PAPER_PADDING
 end
 
+-- Return the columns of a tree that are not worth landscape paper to readers.
+local function spare_of(columns)
+  local list = {}
+  for i, column in ipairs(columns) do
+    list[#list + 1] = columns.is_tree and column.spare and i or nil
+  end
+  return list
+end
+
 -- Return the width in em of a table on portrait paper, and the limit of its texts. Returns nil if it does not fit.
 local function portrait_of(columns)
   for _, limit in ipairs(PAPER_TEXTS) do
@@ -331,7 +345,7 @@ local function portrait_of(columns)
     for _, column in ipairs(columns) do
       em = em + portrait_width(column, columns, limit)
     end
-    if em * READABLE <= PORTRAIT then
+    if em * (columns.is_tree and READABLE_TREE or READABLE) <= PORTRAIT then
       return em, limit
     end
   end
@@ -340,14 +354,28 @@ end
 -- Put the style for paper. Returns whether the table needs landscape paper; `em` is its width there.
 local function paper_styles(out, id, columns, em)
   local portrait, limit = portrait_of(columns)
+  local spare = portrait and {} or spare_of(columns)
+  if spare[1] then
+    local rest = {}
+    for _, column in ipairs(columns) do
+      rest[#rest + 1] = not column.spare and column or nil
+    end
+    rest.is_tree = true
+    portrait, limit = portrait_of(rest)
+  end
   out[#out + 1] = ("@media print {\n#%s { font-size: %.1fpx; }"):format(id,
     math.max(SMALLEST, math.min(LARGEST, portrait and PORTRAIT / portrait or PAPER / em)))
   for i, column in ipairs(columns) do
-    if is_repeated(column, columns) then
-      out[#out + 1] = ("#%s tr > :nth-child(%d) span.parts { display: none; }"):format(id, i)
-    elseif portrait and column.kind ~= "graph" and column.letters > limit then
+    if portrait and column.kind ~= "graph" and column.letters > limit then
       out[#out + 1] = ("#%s tr > :nth-child(%d) { white-space: normal; min-width: 0; }"):format(id, i)
     end
+  end
+  local count = portrait and columns.rows > TALL and (PORTRAIT + PAPER_GAP) // (portrait * LARGEST + PAPER_GAP) | 0 or 1
+  if count > 1 then
+    out[#out + 1] = ("div.wide:has(> #%s) { columns: %d; column-gap: %dpx; }"):format(id, count, PAPER_GAP)
+  end
+  for _, i in ipairs(portrait and spare or {}) do
+    out[#out + 1] = ("#%s tr > :nth-child(%d) { display: none; }"):format(id, i)
   end
   out[#out + 1] = "}"
   return not portrait
@@ -388,8 +416,12 @@ end
 
 -- Browsers may break a line after a hyphen or a number. They break no result that follows names, as in "Levon 1-0,
 -- 2014", and no line before the move in the name of an opening, as in "Slav Defence, 5. a4".
+-- In material, three pawns or more are a number: "KBN+6P v KBN+5P".
 local function html_of(cell, column, page)
   local text = escape.html(value.show(cell, column, page))
+  if column.is_material then
+    return (text:gsub("PPP+", function(pawns) return ("+%dP"):format(#pawns) end))
+  end
   if column.is_main and column.kind == "date" then -- a narrow screen shows the year
     return (text:gsub("^(%d%d%d%d)(%..*)$", '%1<span class="day">%2</span>'))
   elseif type(cell) == "table" then
@@ -473,7 +505,7 @@ end
 function M.put(out, section, page, id, label)
   local columns, name = ordered(section.columns)
   local heads, letters, has_head = {}, {}, false
-  columns.is_tree = section.tree
+  columns.is_tree, columns.rows = section.tree, #section.rows
   for i, column in ipairs(columns) do
     local title = page.words(column.title or "")
     columns[i] = setmetatable({ shown = title }, { __index = column })

@@ -99,6 +99,9 @@ M.fr = {
   ["Seconds left"] = "Secondes restantes",
   -- endings
   ["Endings"] = "Finales", ["Ending"] = "Finale", ["Material"] = "Matériel",
+  ["The side that is named first: it has more material, or equal material and White"] =
+    "Le camp nommé en premier : il a plus de matériel, ou autant et les Blancs",
+  ["Score is that of the side that makes the move"] = "Le score est celui du camp qui joue le coup",
   ["First side won"] = "Gain du premier camp", ["Pieces, whatever the pawns"] = "Pièces, quels que soient les pions",
   ["Pieces and pawns"] = "Pièces et pions", ["One bishop each"] = "Un fou de chaque côté", ["Bishops"] = "Fous",
   ["same colour"] = "même couleur", ["opposite colours"] = "couleurs opposées",

@@ -29,8 +29,10 @@ local M = {
 
 local function columns_of(title, more)
   local columns = {
-    { key = "ending", title = title }, { key = "games", title = "Games", kind = "integer" },
-    { key = "share", title = "Share", kind = "share" }, { key = "won", title = "First side won", kind = "integer" },
+    { key = "ending", title = title, is_material = true }, { key = "games", title = "Games", kind = "integer" },
+    { key = "share", title = "Share", kind = "share" },
+    { key = "won", title = "First side won", kind = "integer",
+      hint = "The side that is named first: it has more material, or equal material and White" },
     { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
     { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
   }

@@ -157,9 +157,9 @@ function Openings:sections()
   if root then
     walk:add(root, self.lines.root, 0, "")
   end
-  local notes = { { "Games that come to the position: %s", games } }
+  local notes = { { "Games that come to the position: %s", games }, "Score is that of the side that makes the move" }
   if min > 1 then
-    notes[2] = { "Moves of fewer than %s games are omitted", min }
+    notes[#notes + 1] = { "Moves of fewer than %s games are omitted", min }
   end
   if walk.has_transpositions then
     notes[#notes + 1] = "↑ the position stands further up already, with its moves"

@@ -108,6 +108,11 @@ local STYLE = [[
 .score thead td { width: 2.2rem; }
 .score tbody td { height: 1.8rem; border: 1px solid var(--faint); }
 .score dl.signatures { margin: 1.2rem 0 0; }
+@media screen and (max-width: 40rem) {
+  .score dl { grid-template-columns: auto 1fr; }
+  .score .columns { gap: 0 .5rem; }
+  .score tbody th, .score thead td { width: 1.6rem; padding-right: .2rem; white-space: nowrap; font-size: .85rem; }
+}
 @media print {
   @page { size: A4; margin: 15mm; }
   .score + .score { margin: 0; break-before: page; }
