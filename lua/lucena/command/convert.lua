@@ -88,7 +88,8 @@ function M.parser()
   parser:option("-f --from", "Format of the input: pgn, json, jsonl, or the name of a reader such as lichess_puzzles."
     .. " Default: from the first FILE's name, or pgn.")
     :choices(format.input_choices()):argname("FORMAT")
-  parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
+  parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn. A Lua file"
+    .. " formats/NAME.lua in ~/.local/share/lucena is the format NAME.")
     :choices(format.choices()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, completely or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies; with --per ply of jsonl, too. Numbers"
