@@ -137,9 +137,15 @@ local function module_file()
   return lines
 end
 
+local function tables_file()
+  local lines, more = begin("_"), tables.lines()
+  lines = table.move(more, 1, #more, #lines + 1, lines)
+  lines[#lines] = nil
+  return lines
+end
+
 local function values_file()
   local lines = begin("_")
-  table.move(tables.lines(), 1, #tables.lines(), #lines + 1, lines)
   for _, class in ipairs(doc_comments.CLASSES) do
     local name, text = class[1], class[2]
     add_class(lines, "lucena." .. name, text, name, owners[name], MORE[name])
@@ -165,6 +171,7 @@ end
 local wanted = {
   ["library/lucena.lua"] = module_file(),
   ["library/queries.lua"] = queries_file(),
+  ["library/tables.lua"] = tables_file(),
   ["library/values.lua"] = values_file(),
 }
 local is_check, faults = arg[1] == "--check", 0

@@ -52,12 +52,12 @@ local function read(path, classes, wanted, places)
 end
 
 local classes, options, places = {}, {}, {}
-for _, name in ipairs { "lucena", "queries", "values" } do
+for _, name in ipairs { "lucena", "queries", "values", "tables" } do
   read("library/" .. name .. ".lua", classes, options, places)
 end
 
 local aliases = {}
-for line in io.lines "library/values.lua" do
+for line in io.lines "library/tables.lua" do
   local alias = line:match "^%-%-%-@alias lucena%.(%w+) "
   aliases[alias or ""] = true
 end
@@ -436,7 +436,7 @@ describe("the definitions for editors", function()
   end)
 
   it("lists only existing classes", function()
-    for _, path in ipairs { "library/lucena.lua", "library/queries.lua", "library/values.lua" } do
+    for _, path in ipairs { "library/lucena.lua", "library/queries.lua", "library/values.lua", "library/tables.lua" } do
       for line in io.lines(path) do
         local types = line:match "^%-%-%-@[%a]+ ([^#]*)" or ""
         for name in types:gmatch "lucena%.([%w_.]*%w)" do

@@ -107,8 +107,7 @@ describe("a word", function()
       Diagnostic.text]], -- the first three are older names; the last is the line to print, promised since 0.1
     board = words [[
       Position:board Board:board Setup:board
-      chess:board
-      ReportSection.board]], -- the first three are older names; then a function that makes a Board, and a picture
+      chess:board]], -- the first three are older names; the last makes a Board
   }
   -- Second meanings that are allowed: `line` may be a line number, and `text` the text that was read.
   local KINDS = { line = "^integer", text = "^string" }

@@ -1,0 +1,277 @@
+---@meta _
+-- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
+
+--- The functions that Game:visit calls for the parts of a game. Each takes the visitor first.
+---@class lucena.Visitor
+---@field begin_game? fun(self: lucena.Visitor, game: lucena.Game): boolean?
+---@field tag? fun(self: lucena.Visitor, name: string, value: string)
+---@field end_tags? fun(self: lucena.Visitor)
+---@field comment? fun(self: lucena.Visitor, text: string, node: lucena.Node)
+---@field move? fun(self: lucena.Visitor, node: lucena.Node): boolean?
+---@field nag? fun(self: lucena.Visitor, number: integer, node: lucena.Node)
+---@field begin_variation? fun(self: lucena.Visitor, node: lucena.Node): boolean?
+---@field end_variation? fun(self: lucena.Visitor, node: lucena.Node)
+---@field result? fun(self: lucena.Visitor, text: string)
+---@field end_game? fun(self: lucena.Visitor, game: lucena.Game)
+
+--- The functions of a dialect in Lua.
+---@class lucena.Hooks
+---@field print? fun(san: string, uci: string, fen: string): string?
+---@field read? fun(text: string, fen: string): string?
+
+--- A notation as chess.dialect takes it. docs/dialects.md describes the fields.
+---@class lucena.DialectTable
+---@field name? string
+---@field extend? string
+---@field title? string
+---@field source? string
+---@field note? string
+---@field aliases? string[]
+---@field verified? boolean
+---@field hooks? lucena.Hooks
+---@field alphabet? string
+---@field pieces? table<string, string|table<string, string>>
+---@field letters? boolean
+---@field files? string[]
+---@field ranks? string[]
+---@field squares? table<string, string>
+---@field order? string
+---@field separator? string
+---@field origin? "minimal"|"always"|"never"|"wing"
+---@field wings? {king: string, queen: string, always?: boolean}
+---@field pawn_origin? "capture"|"always"|"never"
+---@field pawn_capture? "square"|"files"
+---@field origin_open? string|string[]
+---@field origin_close? string|string[]
+---@field quiet? string|string[]
+---@field capture? string|string[]
+---@field capture_place? "before"|"after"|"none"
+---@field victim? "before"|"after"|"none"
+---@field victims? table<string, string|table<string, string>>
+---@field promotion? {signs?: string|string[], close?: string|string[], letters?: table}
+---@field ep? string|string[]
+---@field ep_victim? string|string[]
+---@field castle? "words"|"king"|"rook"
+---@field short? string|string[]
+---@field long? string|string[]
+---@field castle_marks? {short?: string|string[], long?: string|string[]}
+---@field check? string|string[]
+---@field mate? string|string[]
+---@field double? string|string[]
+---@field optional? {check?: boolean, capture?: boolean, ep?: boolean}
+---@field null? string|string[]
+---@field digit_moves? boolean
+---@field tolerances? string[]|table<string, boolean>
+
+--- An entry of chess.dialects().
+---@class lucena.DialectEntry
+---@field name string
+---@field style string
+---@field alphabet string?
+---@field title string
+---@field example string?
+---@field verified boolean
+---@field source string?
+---@field is_alphabet boolean
+---@field has_hooks boolean
+---@field letters table<string, string>?
+
+--- The notation of a text.
+---@class lucena.Detection
+---@field name string
+---@field same string[]
+---@field plies integer
+---@field proof string?
+---@field runner_up {name: string, plies: integer, at: string?}?
+---@field failures {name: string, ply: integer, token: string}[]
+
+--- How a game is over.
+---@class lucena.Outcome
+---@field reason string
+---@field winner "white"|"black"|nil
+---@field claim boolean?
+---@field move lucena.Move?
+
+--- The results of the games that reach a position.
+---@class lucena.Explored
+---@field games integer
+---@field white integer
+---@field draw integer
+---@field black integer
+---@field score number?
+---@field rating integer?
+---@field year integer?
+---@field moves lucena.ExploredMove[]
+
+--- The results of the games with a move.
+---@class lucena.ExploredMove
+---@field move lucena.Move
+---@field san string
+---@field games integer
+---@field white integer
+---@field draw integer
+---@field black integer
+---@field score number?
+---@field rating integer?
+---@field year integer?
+
+--- The results of merged games with a move.
+---@class lucena.ResultCounts
+---@field games integer
+---@field white integer
+---@field draws integer
+---@field black integer
+
+--- What chess.read_text read.
+---@class lucena.TextReport
+---@field dialect string?
+---@field mentions lucena.Mention[]
+---@field counts {mainline: integer, variation: integer, comment: integer, no_position: integer, unread: integer, ambiguous: integer}
+---@field diagnostics lucena.Diagnostic[]
+---@field rest {line: integer, column: integer, offset: integer, length: integer, words: integer}[]
+
+--- A word of a text that may be a move.
+---@class lucena.Mention
+---@field token string
+---@field line integer
+---@field column integer
+---@field offset integer
+---@field length integer
+---@field state string
+---@field game integer?
+---@field number integer?
+---@field repeats integer?
+
+--- What chess.translate translated.
+---@class lucena.Translation
+---@field moves integer
+---@field games integer
+---@field dialects table<string, integer>
+---@field repairs table<string, integer>
+---@field left {token: string, line: integer, column: integer, offset: integer, code: string, message: string}[]
+---@field total_left integer
+---@field named table[]
+---@field total_named integer
+---@field total_alike integer
+---@field is_unclear boolean?
+
+--- The tablebases of a folder.
+---@class lucena.Tablebases
+---@field path string
+---@field pieces integer
+
+--- The value of a position in a tablebase, for the side to move.
+---@class lucena.TablebaseResult
+---@field wdl "win"|"cursed_win"|"draw"|"blessed_loss"|"loss"
+---@field dtz integer?
+---@field winner "white"|"black"|nil
+---@field moves {move: lucena.Move, san: string, wdl: string, dtz: integer?}[]
+
+--- The clock after a ply, in seconds.
+---@class lucena.ClockEntry
+---@field ply integer
+---@field color "white"|"black"
+---@field clock number?
+---@field spent number?
+
+--- A game in an index.
+---@class lucena.IndexEntry
+---@field number integer
+---@field offset integer
+---@field size integer
+---@field line integer
+---@field column integer
+---@field plies integer
+---@field white string?
+---@field black string?
+---@field event string?
+---@field white_elo integer?
+---@field black_elo integer?
+---@field date string?
+---@field eco string?
+---@field result string?
+
+--- Rows of an explanation: a text or nil, a sentence.
+---@class lucena.ExplanationSection
+---@field title string
+---@field [integer] string[]
+
+--- ChessBase's profile of a game, in centipawns by ply.
+---@class lucena.Profile
+---@field first integer
+---@field [integer] integer
+
+--- An arrow on the board.
+---@class lucena.Arrow
+---@field color string
+---@field from string
+---@field to string
+
+--- A coloured square.
+---@class lucena.Mark
+---@field color string
+---@field square string
+
+--- An operation of an EPD record.
+---@class lucena.EpdOperation
+---@field opcode string
+---@field operands string[]
+---@field text string
+
+--- An option of an engine.
+---@class lucena.EngineOption
+---@field name string
+---@field kind string
+---@field default string|number|boolean|nil
+---@field min integer?
+---@field max integer?
+---@field choices string[]?
+---@field value string|number|boolean|nil
+
+--- The results of Dialect:check.
+---@class lucena.DialectCheck
+---@field good boolean
+---@field positions integer
+---@field games integer
+---@field moves integer
+---@field seed integer
+---@field kinds table<string, integer>
+---@field collisions {fen: string, text: string, move: string, other: string}[]
+---@field faults {fen: string, move: string, text: string, err: string}[]
+---@field unsayable integer
+---@field unwritten {fen: string, move: string}[]
+---@field unsayable_example string?
+---@field hidden {field: string, word: string, text: string, fen: string, move: string}[]
+---@field outside_pgn {fen: string, move: string, text: string}[]
+---@field notes string[]
+---@field problem string?
+
+--- A row of a report, by the keys of its columns.
+---@class lucena.ReportRow
+---@field [string] any
+
+--- A table of a report.
+---@class lucena.ReportSection
+---@field title string?
+---@field id string?
+---@field heading table?
+---@field columns table[]?
+---@field rows lucena.ReportRow[]?
+---@field notes string[]?
+---@field chart table?
+---@field board table?
+---@field tree boolean?
+---@field is_card boolean?
+
+--- A move of a position in a book.
+---@class lucena.BookMove
+---@field move lucena.Move
+---@field san string
+---@field weight integer
+---@field share number
+---@field learn integer
+---@field raw integer
+
+---@alias lucena.Source string|lucena.SourceFunction|lucena.SourceObject|userdata|{text: string}
+---@alias lucena.SourceFunction fun(): string?
+---@alias lucena.SourceObject {read: fun(self: any, n: integer): string?}
