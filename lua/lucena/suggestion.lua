@@ -70,6 +70,7 @@ local ELSEWHERE = {
     is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
     is_game_over = "outcome()", is_stalemate = "outcome(), nil or a table with the reason", legal_moves = "moves()",
     make_move = "position = position:play(move)", move = "position = position:play(move)",
+    piece_at = "piece(square)",
     pieces = 'squares "q" for black queens', push = "position = position:play(move), or a Board",
     push_san = "position = position:play(move), or a Board", side_to_move = "turn", to_fen = "fen()",
   },
@@ -79,14 +80,13 @@ local ELSEWHERE = {
   ["lucena.Board"] = {
     is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
     is_game_over = "outcome()", is_stalemate = "outcome(), nil or a table with the reason", legal_moves = "moves()",
-    make_move = "play(move)", move = "play(move)", pieces = 'squares "q" for black queens', pop = "undo()",
+    make_move = "play(move)", move = "play(move)", piece_at = "piece(square)", pieces = 'squares "q" for black queens', pop = "undo()",
     push = "play(move)", push_san = "play(move)", side_to_move = "turn",
   },
   ["lucena.Game"] = {
     add = "root:add(move)", black = "tags.Black", board = "start or final", date = "tags.Date", eco = "opening()",
     event = "tags.Event", fen = "final:fen()", headers = "tags", mainline_moves = "moves()", position = "final",
-    set_tag = "tags.NAME = value",
-    white = "tags.White", write = "pgn()",
+    save = "pgn()", set_tag = "tags.NAME = value", white = "tags.White", write = "pgn()",
   },
   ["lucena.Move"] = { san = "position:san(move)", uci = "tostring(move)" },
   ["lucena.Reader"] = {

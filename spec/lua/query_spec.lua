@@ -225,6 +225,7 @@ describe("names", function()
       { q.imbalance, "BvX",
         "bad argument #1 to 'imbalance' (expected the extra pieces of White and of Black (BvN, PPv), got 'BvX')" },
       { q.check, "red", "bad argument #1 to 'check' ('white' or 'black' expected, got 'red')" },
+      { q.check, { side = "white" }, "bad argument #1 to 'check' ('white' or 'black' expected, got table)" },
     } do
       local done, message = pcall(function() return (row[1](row[2])) end)
       assert.is_false(done, row[3])

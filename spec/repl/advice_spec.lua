@@ -43,6 +43,11 @@ describe("a line that fails as Lua", function()
     { "конь c6", "Moves are typed with the letter of the piece: Nc6" },
     { "knight takes e5", "Moves are typed with the letter of the piece: Nxe5" },
     { "e2 e4", "The squares of a move are typed without a blank: e2e4" },
+    { "Q h5", "Moves are typed like this: Qh5" }, { "bestmove e2e4", "Moves are typed like this: e2e4" },
+    -- several words
+    { "set board on", "Lua: syntax error near 'board'\nDid you mean the command ':set'?" },
+    { "legal moves", "Lua: syntax error near 'moves'\nDid you mean the command 'moves'?" },
+    { "go back", "Did you mean the command 'back'?" },
     -- shells
     { "cd /", "The prompt stays in its folder. Files elsewhere are named by their path." },
     { "cd ..", "The prompt stays in its folder. Files elsewhere are named by their path." },
@@ -72,6 +77,11 @@ describe("a line that fails as Lua", function()
     { "print = nil", "print cannot be removed; print = VALUE hides it until print = nil" },
     { "setmetatable(_ENV, nil)", "cannot change a protected metatable" },
     { 'require "nosuch.mod"', "there is no module 'nosuch.mod' in package.path" },
+    { "do local function f() end end f()", "attempt to call a nil value (global 'f')" },
+    { "for m in board:moves() do end", "attempt to call a table value (for iterator 'for iterator'): an array needs "
+      .. "ipairs, as in for _, value in ipairs(list) do" },
+    { "board:turn()", "attempt to call a string value (method 'turn'): 'turn' is no method; it is read without "
+      .. "parentheses, as .turn" },
     { 'flip "x"', "'flip' is a command, and no function of Lua. Usage: flip" },
   }
   for _, row in ipairs(ROWS) do

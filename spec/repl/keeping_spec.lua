@@ -59,7 +59,9 @@ describe("leaving a changed game", function()
     local session, type_line = new()
     type_line "e4"
     for line, text in pairs { ["find White=Anand"] = 'write white "Anand"', ["find"] = "usage: find",
-      ["new 8/8"] = "placement" } do
+      ["new 8/8"] = "placement", next = "No file is loaded", last = "No file is loaded", load = "usage: load FILE",
+      ["load none.pgn"] = "none.pgn: cannot open", open = "usage: open N", ["open 2"] = "No file is loaded",
+      ["open none.pgn"] = "none.pgn: cannot open" } do
       assert.is_truthy(type_line(line):find(text, 1, true), line)
     end
     assert.equal(WARNING, type_line("new game"):sub(1, #WARNING))

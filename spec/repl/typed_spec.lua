@@ -246,6 +246,13 @@ describe("a name without its suffix", function()
   end)
 end)
 
+describe("a local function of an earlier input", function()
+  it("is named when it is called", function()
+    assert.equal("attempt to call a nil value (global 'f'): a local variable ends with its input. To keep it, "
+      .. "omit `local`.", select(2, typed("local function f() end", "f()")))
+  end)
+end)
+
 describe("Lua mode", function()
   it("is named when a move is typed in it", function()
     assert.equal("There is no 'e4'.\nAll lines are Lua now; :lua ends this.", select(2, typed(":lua", "e4")))
@@ -257,6 +264,9 @@ describe("a query without a file or with a wrong name", function()
     local path = "spec/data/sample/sample.pgn"
     assert.matches("; `:help queries` lists the names$", select(2, typed(path, "find exd6ep")))
     assert.matches("^All games are selected%. To select some: filter QUERY", select(2, typed(path, "filter")))
+    for _, word in ipairs { "off", "none", "all" } do
+      assert.equal("the filter is off", select(2, typed(path, "filter checkmate", "filter " .. word)))
+    end
     assert.matches("board shows the board$", select(2, typed "show board"))
     assert.equal("moves are read and shown in german", select(2, typed ':dialect "german"'))
   end)

@@ -19,7 +19,10 @@ local SYNONYMS = {
   reset = "new", ucinewgame = "new", view = "board", print = "pgn", start = "goto start", draw = "tag Result 1/2-1/2",
   version = "=chess.version", zug = "moves", h = ":help", hist = ":history", wq = "quit", x = "quit",
   clear = "!clear", ls = "!ls", restart = "new", begin = "new", uci = ":engine", isready = ":engine", go = "eval",
-  d = "board", cat = "!cat", resume = "lucena --resume", bestmove = "play",
+  d = "board", cat = "!cat", resume = "lucena --resume", bestmove = "eval",
+  best = "eval", score = "eval", computer = "play best", rotate = "flip", turn = "flip", color = ":set color",
+  colors = ":set color", delete = "remove", header = "tag", headers = "tag", title = "tag Event", export = "save",
+  unfilter = "filter", sort = "games by date",
   hilfe = ":help", aide = ":help", ayuda = ":help", aiuto = ":help", man = ":help", info = ":help",
 }
 
@@ -86,7 +89,8 @@ end
 
 -- Return a line of moves without labels ("White:"), Roman numbers and separators.
 local function plain_moves(text)
-  local plain = text:gsub("%f[%w](%d+)[:)]", "%1."):gsub("%f[%a]%a+:%s", ""):gsub("%f[%a][IVX]+%.%s*", "")
+  local plain = text:gsub("^bestmove%s+", ""):gsub("%f[%w]([KQRBN])%s+(x?%s*[a-h][1-8])", "%1%2")
+    :gsub("%f[%w](%d+)[:)]", "%1."):gsub("%f[%a]%a+:%s", ""):gsub("%f[%a][IVX]+%.%s*", "")
     :gsub("%s[-/|>=–—]+%s", " "):gsub("([%w+#])[,;/|]+", "%1 ")
   return trimmed(plain:gsub("%s+", " "))
 end
@@ -271,14 +275,17 @@ function M.hint(session, code)
   if right then
     return right
   end
+  local first, second = text:match("^(%a+)%s+.-(%w+)$")
   local word = text:match("^:?(%a[%w_]*)$") or text:match("^:?(%a+)%s+[%w_./~-]+$")
   local line = M.line_for(session, text:lower()) or M.line_for(session, (text:lower():gsub("%s+", "")))
   if line then
     return suggest(line)
   elseif not word then
-    return not text:find("[%w%s]") and NOTHING or prose_hint(text)
+    line = first and not text:find("[^%w%s]") and M.line_for(session, first)
+    return not text:find("[%w%s]") and NOTHING or line and suggest(line) or prose_hint(text)
   end
-  line = M.line_for(session, word:lower())
+  line = M.line_for(session, word:lower()) or text == word .. " " .. tostring(second) and session.words[second]
+    and M.line_for(session, second)
   if line then
     return suggest(line)
   elseif require("lucena.report").is_there(word) then

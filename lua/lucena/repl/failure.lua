@@ -38,10 +38,19 @@ local function missing_module(text)
     and ("; dofile '%s' runs the file of the current folder"):format(file) or "")
 end
 
--- Return the message for a command that was called like a function of Lua; nil for other errors.
+-- Return the message for a command that was called like a function of Lua, or for a value that was called; nil for
+-- other errors.
 local function no_function(session, text)
-  local name = text:match("^attempt to call a nil value %(global '(%l+)'%)")
+  local name = text:match("attempt to call a nil value %(global '([%a_][%w_]*)'%)$")
   local command = name and session.words[name]
+  local kind, method = text:match("attempt to call a (%S+) value %(method '([%w_]+)'%)$")
+  if name and require("lucena.repl.run").was_local(session, name) then
+    return ("%s: a local variable ends with its input. To keep it, omit `local`."):format(text)
+  elseif kind and kind ~= "nil" then
+    return ("%s: '%s' is no method; it is read without parentheses, as .%s"):format(text, method, method)
+  elseif text:find("attempt to call a table value %(for iterator") then
+    return text .. ": an array needs ipairs, as in for _, value in ipairs(list) do"
+  end
   return command and ("'%s' is a command, and no function of Lua. Usage: %s"):format(name,
     (command.is_setting and ":" or "") .. name .. (command.usage ~= "" and " " .. command.usage or ""))
 end

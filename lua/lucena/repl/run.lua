@@ -74,16 +74,24 @@ end
 local locals = setmetatable({}, { __mode = "k" })
 
 local function note_locals(session, code)
-  local names = code:match("^%s*local%s+([%a_][%w_%s,]*)")
+  local names = code:match("^%s*local%s+function%s+([%a_][%w_]*)") or code:match("^%s*local%s+([%a_][%w_%s,]*)")
   for name in (names or ""):gmatch("[%a_][%w_]*") do
     locals[session] = locals[session] or {}
     locals[session][name] = true
   end
 end
 
+--- Return whether a name was a local variable of an earlier input.
+---@param session table
+---@param name string
+---@return boolean
+function M.was_local(session, name)
+  return locals[session] ~= nil and locals[session][name] == true
+end
+
 -- Return the message about a name without a value.
 local function missing(session, name, code)
-  if locals[session] and locals[session][name] then
+  if M.was_local(session, name) then
     return ("There is no '%s': a local variable ends with its input. To keep it, omit `local`."):format(name)
   end
   if session.is_lua then

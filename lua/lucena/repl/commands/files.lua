@@ -62,11 +62,17 @@ local function load_prose(session, path)
   return text and require("lucena.repl.paste").text(session, text) or false
 end
 
-local function load_file(session, rest)
-  if rest == "" then
-    session:fail("usage: load FILE")
+-- Return the path in the argument of `load`. There must be a file.
+local function path_of(session, rest)
+  local path = rest ~= "" and rule.path(rest) or session:fail("usage: load FILE")
+  if not require("lucena.file").exists(path) then
+    session:fail(select(2, require("lucena.repl.shelf").open(path)))
   end
-  local path = rule.path(rest)
+  return path
+end
+
+local function load_file(session, rest)
+  local path = path_of(session, rest)
   local shelf, err = require("lucena.repl.shelf").open(path, session:games_dialect())
   local game
   if shelf then
@@ -88,16 +94,24 @@ local function load_file(session, rest)
   shelf.fresh = game
 end
 
-local function open(session, rest)
+-- Return the loaded file and the number of a game in it; nil if the argument of `open` is the name of a file.
+local function numbered_game(session, rest)
   local number = rest:find("^%d+$") and math.tointeger(tonumber(rest))
-  if not number or number == 0 then
-    local path = rule.path(rest)
-    if rest ~= "" and (rule.suffix(path) or require("lucena.position_file").has(path)) then
-      return load_file(session, rest)
-    end
+  if number and number > 0 then
+    return need_shelf(session), number
+  end
+  local path = rule.path(rest)
+  if rest == "" or not (rule.suffix(path) or require("lucena.position_file").has(path)) then
     session:fail("usage: open N, the number of a game in the loaded file")
   end
-  local shelf = need_shelf(session)
+  path_of(session, rest)
+end
+
+local function open(session, rest)
+  local shelf, number = numbered_game(session, rest)
+  if not shelf then
+    return load_file(session, rest)
+  end
   local game = checked(session, shelf:get(number))
   if not game then
     require("lucena.repl.shelf").say_skipped(session, shelf)
@@ -243,16 +257,17 @@ return {
   { name = "960", leaves = true, usage = "[NUMBER]",
     summary = "start a game of Chess960, by default from a random position", run = new_960, is_setting = true },
   { name = "load", leaves = true, usage = "FILE", summary = "load a file: PGN, EPD or FEN, also compressed",
-    run = load_file, lua = "load_game" },
-  { name = "open", leaves = true, usage = "N", summary = "open game N of the file", run = open, lua = true },
+    run = load_file, lua = "load_game", try = path_of },
+  { name = "open", leaves = true, usage = "N", summary = "open game N of the file", run = open, lua = true,
+    try = numbered_game },
   { name = "next", leaves = true, usage = "", summary = "open the next game of the file",
-    run = next_game, lua = "next_game" },
+    run = next_game, lua = "next_game", try = need_shelf },
   { name = "prev", leaves = true, usage = "", summary = "open the game before this one",
-    run = previous_game, lua = "prev_game", aliases = { "previous" } },
+    run = previous_game, lua = "prev_game", try = need_shelf, aliases = { "previous" } },
   { name = "first", leaves = true, usage = "", summary = "open the first game of the file",
-    run = first_game, lua = "first_game" },
+    run = first_game, lua = "first_game", try = need_shelf },
   { name = "last", leaves = true, usage = "", summary = "open the last game of the file",
-    run = last_game, lua = "last_game" },
+    run = last_game, lua = "last_game", try = need_shelf },
   { name = "problems", usage = "", summary = "list what could not be read in the file and the game",
     run = problems, more = "It reads the moves of all games of the file." },
   { name = "find", leaves = true, usage = "[QUERY]", summary = "open the next matching game, at the match position",

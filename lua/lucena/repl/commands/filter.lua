@@ -26,7 +26,7 @@ local texts = setmetatable({}, { __mode = "k" })
 
 local function filter(session, given)
   local shelf = need_games(session)
-  if given == "" then
+  if given == "" or given == "off" or given == "none" or given == "all" then
     local was = shelf.query
     shelf:filter()
     return session:say(was and "the filter is off" or "All games are selected. To select some: filter QUERY, such as: "

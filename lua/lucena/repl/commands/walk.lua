@@ -73,6 +73,8 @@ local function jump(session, rest)
     if not node then
       session:fail(("the line has no move %s"):format(rest))
     end
+  elseif session.words[word] then
+    session:fail(("Did you mean the command '%s'?"):format(word)) -- go back
   else
     session:fail("usage: goto 12, goto 12b, goto start, goto end")
   end
