@@ -80,7 +80,8 @@ local ELSEWHERE = {
   ["lucena.Board"] = {
     is_attacked_by = "attackers(square, color)", is_checkmate = "outcome(), nil or a table with the reason",
     is_game_over = "outcome()", is_stalemate = "outcome(), nil or a table with the reason", legal_moves = "moves()",
-    make_move = "play(move)", move = "play(move)", piece_at = "piece(square)", pieces = 'squares "q" for black queens', pop = "undo()",
+    make_move = "play(move)", move = "play(move)", piece_at = "piece(square)",
+    pieces = 'squares "q" for black queens', pop = "undo()",
     push = "play(move)", push_san = "play(move)", side_to_move = "turn",
   },
   ["lucena.Game"] = {
