@@ -40,6 +40,7 @@ local DATES = {
   { "()%f[%d](%d%d%d%d)%.?%s+" .. WORD .. "%s+(%d?%d)%.?()", "ymd" },
   { "()%f[%d](%d%d%d%d)[-.](%d%d)[-.](%d%d)%f[%D]()", "ymd" },
   { "()%f[%d](%d?%d)[./-](%d?%d)[./-](%d%d%d%d)%f[%D]()", "dmy" },
+  { "()%f[%d](%d?%d)%.%s+(%d?%d)%.%s+(%d%d%d%d)%f[%D]()", "dmy" },
   { "()%f[%d](%d?%d)%.?[%s./-]+([IVX]+)%.?[%s./-]+(%d%d%d%d)%f[%D]()", "dmy" },
   { "()%f[%a\x80-\xFF]" .. WORD .. "()[.,]?%s+(%d%d%d%d)%f[%D]()", "m-y" },
   { "()%f[%a\x80-\xFF]" .. WORD .. "()" .. OF .. "(%d%d%d%d)%f[%D]()", "m-y" },
@@ -86,6 +87,8 @@ local function date_of(order, is_of_range, ...)
   return day and not is_of_range and ("%d.%02d.%02d"):format(year, month, day) or ("%d.%02d.??"):format(year, month)
 end
 
+local RATING = "%f[%w]%d%d%d%d(%s+%l*%s*[Ee][Ll][Oo]%f[%A])" -- "2010 de elo"
+
 --- Return the first date of a text as a PGN date, and its first and last byte; nil if it has none.
 ---@param text string
 ---@return string? date
@@ -103,7 +106,7 @@ function M.find(text)
       end
     end
   end
-  for first, found in text:gmatch("()%f[%w](%d%d%d%d)%f[%W]") do
+  for first, found in text:gsub(RATING, "####%1"):gmatch("()%f[%w](%d%d%d%d)%f[%W]") do
     local after = text:match("^%D*%f[%w](%d%d%d%d)%f[%W]", first + 4)
     if after and find(text, "^%s*[-\x80-\xFF]+%s+[%a\x80-\xFF]", first + 4) then
       return nil -- the ratings of two players

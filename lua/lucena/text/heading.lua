@@ -12,6 +12,7 @@ local occasion = require("lucena.text.occasion")
 local player_tables = require("lucena.text.player_tables")
 local player_tags = require("lucena.text.player_tags")
 local players = require("lucena.text.players")
+local result_lists = require("lucena.text.result_lists")
 local rounds = require("lucena.text.rounds")
 local words = require("lucena.text.words")
 
@@ -104,10 +105,12 @@ local MOST_OTHER = 4 -- lines between the names of the players and the first mov
 local function is_mark(line)
   if opening_in(line) then
     return true
-  elseif line:find("[%l%)][.!?]%s*$") or line:find(":%s*$") then
+  elseif line:find("[!?:]%s*$") then
     return false
   end
-  return number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line) or occasion.is_listed(line)
+  local is_sentence = line:find("[%l%)]%.%s*$") ~= nil -- not "Round 6, 20 July 1912, Breslau."
+  return occasion.is_listed(line)
+    or not is_sentence and (number_in(line) ~= nil or lines_of.eco_in(line) ~= nil or is_event(line))
 end
 
 -- Return whether a line may be between the names of the players and the first move: the opening, or a place.
@@ -438,11 +441,31 @@ local function continue_event(tags, memory, is_board)
     for _, name in ipairs(INHERITED) do
       players.set(tags, name, latest[name])
     end
-  elseif latest and tags.Round and latest.Round and not tags.Event and (tags.Site or latest.Site) == latest.Site then
+  elseif latest and tags.Round and latest.Round and not tags.Event and (tags.Site or latest.Site) == latest.Site
+    and sub(tags.Date or latest.Date or "", 1, 4) == sub(latest.Date or tags.Date or "", 1, 4) then
     players.set(tags, "Event", latest.Event)
     players.set(tags, "Site", latest.Site)
   end
   memory.latest = { Event = tags.Event, Site = tags.Site, Date = tags.Date, Round = tags.Round }
+end
+
+-- Add the names and the result of the row of a game in the lists of results before the first game, and the occasion of
+-- the text before the list.
+local function add_row(tags, text, from, to, memory)
+  memory.rows = memory.rows or from == 1 and result_lists.rows(text:sub(1, to)) or {}
+  local paragraph = sub(text, math.max(from, to - LARGEST), to):match(".*\n[ \t]*\r?\n(.*%w.*)$") or ""
+  local row = result_lists.find(memory.rows, tags.White, tags.Black, paragraph)
+  if not row then
+    return
+  end
+  for side, name in pairs { White = row.white, Black = row.black } do
+    tags[side] = tags[side] and #tags[side] > #name and tags[side] or name
+  end
+  players.set(tags, "Result", row.result)
+  memory.occasion = memory.occasion or { Event = tags.Event, Site = tags.Site, Date = tags.Date, Round = tags.Round }
+  for name, value in pairs(memory.occasion) do
+    players.set(tags, name, value)
+  end
 end
 
 --- Return the tags that a heading contains.
@@ -470,7 +493,7 @@ function M.tags(text, from, to, memory)
   for i = #lines, 1, -1 do -- the lines next to the score are its own, the first ones may be those of the page
     local line = is_row(lines[i]) and "" or lines[i]
     for cell in line:gsub("%s%s%s+", "\n"):gmatch("[^\n]+") do
-      for name, value in pairs(lines_of.tags_in(cell, memory.date or memory.printed)) do
+      for name, value in pairs(lines_of.tags_in(cell, memory.date or memory.printed, tags)) do
         players.set(tags, name, value)
       end
     end
@@ -483,6 +506,7 @@ function M.tags(text, from, to, memory)
     players.set(tags, name, value)
   end
   add_introduction(tags, text, from, to, memory)
+  add_row(tags, text, from, to, memory)
   continue_event(tags, memory, words.has_board(before_heading(text, from, to)))
   return tags
 end

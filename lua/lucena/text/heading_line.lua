@@ -32,7 +32,7 @@ end
 -- Return a line of LaTeX as text: "\section*{R\'eti--Tartakower}".
 local function without_latex(line)
   line = line:gsub("\\(['`^\"~])%{?(%a)%}?", accented)
-  line = line:gsub("\\%a+%*?(%b{})", inner):gsub("\\\\%s*$", "")
+  line = line:gsub("\\hfill", "      "):gsub("\\%a+%*?(%b{})", inner):gsub("\\\\%s*$", "")
   return find(line, "^%s*\\") and "" or line
 end
 
@@ -85,12 +85,14 @@ local DOTTED = "^%s*" .. WORD .. "%s+%.+%s*(.-)[%s.]*$" -- "Event ..COUNTY CUP..
 function M.labels_in(line)
   local tags = {}
   local is_dotted = find(line, DOTTED) ~= nil
-  for cell in (is_dotted and line:gsub("%s%s+", "\n") or line):gmatch("[^\n]+") do
+  line = is_dotted and line:gsub("%s%s+", "\n") or line:gsub("%s%s%s+(" .. WORD .. "%s*:%s)", "\n%1")
+  for cell in line:gmatch("[^\n]+") do
     local label, value = cell:match(is_dotted and DOTTED or "^%s*" .. WORD .. "%s*:%s*(%S.-)%s*$")
     label = label and lower(label)
     for name, list in pairs(label and words.labels or {}) do
       for _, word in ipairs(list) do
         if word == label then
+          name = name == "Opening" and find(value, "^[A-E]%d%d$") and "ECO" or name
           tags[name] = value_of(name, value)
         end
       end
@@ -187,11 +189,45 @@ local function without_opening(line)
   return line
 end
 
+-- Words before the date on which a game by mail began.
+local STARTED = {}
+for word in ("started start begun begonnen gestartet commencée débutée iniciada iniciata zahájeno zahájená"
+  .. " začala rozpoczęta aangevangen startad начата розпочата alkoi indult"):gmatch("%S+") do
+  STARTED[word] = true
+end
+
+-- Return the event and the date of a game by mail: "[KT-114/05, started 3. 5. 2005]".
+local function started_in(line)
+  local event, word, date = line:match("^%s*%[([^%[%],]+),%s*" .. WORD .. ":?%s+(.-)%]%s*$")
+  date = event and STARTED[lower(word)] and dates.find(date)
+  return date and { Event = players.trim(event), Date = date } or nil
+end
+
+-- Return the event, the place and the date of a line with two teams, if the players have names in another line:
+-- "Utrecht - Gent, Breda, 1970".
+local function teams_in(line, names)
+  local pair = names.White and players.pair(line)
+  if not pair or not pair.after or pair.white == names.White then
+    return nil
+  end
+  local tags = occasion.tags(pair.after)
+  local event = tags and tags.Date and tags.Site and not tags.Event and line:match("^%s*([^,]-),")
+  if event then
+    tags.Event = event
+    return tags
+  end
+end
+
 -- Return the tags of a line that does not name the players. `year`: a date with the year of a day and a month.
-function M.tags_in(line, year)
+-- `names`: the tags with the names of the players.
+function M.tags_in(line, year, names)
   local name, value = tag_in(line)
   if name then
     return { [name] = value }
+  end
+  local special = started_in(line) or teams_in(line, names)
+  if special then
+    return special
   end
   local rest, opening = without_opening(line)
   local found = M.labels_in(rest)

@@ -402,8 +402,12 @@ function M.tags(paragraphs, names, memory)
   local tags = { general = {}, own = {} }
   for i = #paragraphs, 1, -1 do
     local text = paragraphs[i]:gsub(YEAR, "1%1")
+    local had_players = tags.own.White or tags.own.Black
     for _, sentence in ipairs(M.sentences(text)) do
       add_sentence(tags, sentence, text, names, memory)
+    end
+    if not had_players and tags.own.White and tags.own.Black and not is_other(text) then
+      players.set(tags.own, "Date", dates.only_day(text)) -- that of another sentence about them
     end
   end
   return tags

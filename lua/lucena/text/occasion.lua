@@ -164,7 +164,7 @@ local function parts_of(line)
     part = part:gsub("^[%s.]+", ""):gsub("%s+%l%l?%l?%s*$", "")
     list[#list + 1] = find(part, "[%a\x80-\xFF][%a\x80-\xFF]") and part or nil
   end
-  for part in line:gsub("(%l%l%l)%.%s+%f[%u\xC3-\xD0]", "%1\n"):gmatch("[^\n]+") do
+  for part in line:gsub("(%l%l%l)%.%s+%f[%u\2\xC3-\xD0]", "%1\n"):gmatch("[^\n]+") do
     local rest = part
     repeat
       part, rest = divide(rest)
@@ -192,6 +192,8 @@ function M.tags(line, year)
   end
   line = line:gsub("%s*%([^()]*$", "") -- the beginning of a remark
   local rest, tags = cut(line:match("^%s*([^|]-)%s|%s") or line, year)
+  rest = rest:gsub(CUT .. "%.%s*$", CUT) -- "Berlin 1852."
+  tags.Round = tags.Round or tags.Date and rest:match("^[^()]*%a%s%((%d%d?)%),") -- "Rematch (6), New York, 1997"
   local unknown, sites, is_after = 0, 0, false
   for _, part in ipairs(parts_of(rest)) do
     local event, site = nil, nil

@@ -185,6 +185,7 @@ end
 local function is_glued_pair(white, black, rest)
   local is_opening = words.is_of_opening(white) or words.is_of_opening(black)
   return not white:find("%s") and not black:find("%s") and white ~= black and not is_opening
+    and not words.is_of_town[white]
     and not rest:find(":%s*$")
 end
 
@@ -248,7 +249,11 @@ local function split(line, first, last)
     and whole:match("^[^,]+,%s*[^,%s][^,]*") or whole:gsub(",.*$", ""))
   black = black:match("^([^:]+):%s") or black -- "Short vs Long: a sharp game"
   -- "Lasker - Thomas.   London", "Short - Long 1993"
-  black = black:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+%u") or black:match("^(.-)%s%s%s") or black
+  local sentence = black:match("^(.-[%l\x80-\xFF][%l\x80-\xFF])%.%s+%u")
+  if sentence and words.is_title[lower(sentence)] then -- "Dhr. Tuinstra"
+    sentence = trim(black:sub(#sentence + 2))
+  end
+  black = sentence or black:match("^(.-)%s%s%s") or black
   black = black:match("^(.-)%s+%d%d%d%d$") or black
   local has_handles = white_elo and black_elo and is_handle(white) and is_handle(black)
   local is_pair = (has_handles or is_name(white) and (is_name(black) or words.is_self[black])
@@ -273,7 +278,8 @@ function M.pair(line)
     local first, last = line:find(pattern)
     local pair = first and split(line, first, last)
     local is_glued = pair and not line:sub(first, last):find("%s") and line:sub(first, last):find("[-\x80-\xFF]")
-    local is_other = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black))
+    local is_other = is_glued and (words.is_of_opening(pair.white) or words.is_of_opening(pair.black)
+      or words.is_event(pair.black))
     is_other = is_other or pair and is_other_pair(pair.white, pair.black)
     if pair and not is_other and (pattern ~= "%-" or is_glued_pair(pair.white, pair.black, pair.rest)) then
       pair.result, pair.eco = result, eco

@@ -2,7 +2,7 @@
 -- "[12.03.2019 20:17:05] Ana Abel: d4".
 --
 -- The names count only if all moves of White are in messages of one person, and all moves of Black in those of another.
--- A log that begins with a date and a time gives the date.
+-- A log that begins with a date and a time, or with a date after dashes, gives the date.
 -- @module lucena.text.speakers
 
 local dates = require("lucena.text.dates")
@@ -59,7 +59,8 @@ function M.add(tags, text, mentions, is_black)
   tags.White, tags.Black = is_black and second or first, is_black and first or second
   local start = mentions[1].first
   for line in text:sub(math.max(1, start - LARGEST), start):gmatch("[^\r\n]+") do
-    tags.Date = tags.Date or line:find("%d:%d%d") and dates.find(line) or nil
+    local is_log = line:find("%d:%d%d") or line:find("^%-%-%-") -- "--- Log opened Sat Mar 09 2002"
+    tags.Date = tags.Date or is_log and dates.find(line) or nil
   end
 end
 

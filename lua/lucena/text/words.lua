@@ -87,8 +87,8 @@ M.events = { "[Tt]ournament", "[Mm]atch", "[Cc]hampionship", "[Cc]ongress", "[Tt
   "mästerskap", "[Mm]esterskab", "[Mm]esterskap", "[Vv]erseny%f[%W]", "verseny[e%f]", "[Bb]ajnoks", "чемпионат",
   "Чемпионат", "ервенств", "полуфинал", "Полуфинал", "мемориал", "Мемориал", "олимпиад", "Олимпиад", "Кубок",
   "Memorial", "Memoriał", "Memoriál", "Gedenk", "Festival", "Quadrangular", "Masters%f[%W]", "Ladder", "Rapid%f[%W]",
-  "Blitz%f[%W]", "League%f[%W]", "Liga%f[%W]", "Coupe%f[%W]", "Copa%f[%W]", "Coppa%f[%W]", "Trofeo", "Pokal", "Puchar",
-  "Pohár", "Kupa%f[%W]", "Taça", "Prvenstv", "[Kk]ampeonat", "[Tt]urneul",
+  "Blitz%f[%W]", "%-SM%f[%W]", "League%f[%W]", "Liga%f[%W]", "Coupe%f[%W]", "Copa%f[%W]", "Coppa%f[%W]",
+  "Trofeo", "Pokal", "Puchar", "Pohár", "Kupa%f[%W]", "Taça", "Prvenstv", "[Kk]ampeonat", "[Tt]urneul",
   "[Tt]urneu%f[%W]", "[Mm]eciul", "Cupa%f[%W]", "[Tt]urnau[sk]", "TURNAUS", "[Mm]estaruu", "[Mm]estaruskilpailu",
   "[Tt]urniro", "[Pp]okalo%f[%W]", "[Tt]orneig", "[Tt]urnuva", "ampiyonas", "[Mm]ajstrovstv", "урнір", "емпіонат",
   "ершіст", "ершост", "еморіал", "Tourney", "[Ww]ettkampf", "Vierkampf", "[Vv]ierkamp%f[%W]", "[Tt]ävling",
@@ -125,7 +125,7 @@ end
 function M.is_compound_event(word)
   for _, form in ipairs(M.events) do
     local at = word:find(form)
-    if at and (at > 3 or word:find("sk[ae][pb]et$") or word:find("turneringen$")) then
+    if at and (at > 3 or word:find("sk[ae][pb]et$") or word:find("turneringen$") or word == "competitie") then
       return true
     end
   end
@@ -216,6 +216,10 @@ M.is_title = set("mr mrs miss ms messrs herr herrn frau hr hrn monsieur mme mada
   .. " signor signore signora sig dhr heer mevrouw pan pani господин г-н gen genosse camarade tow towarzysz"
   .. " товарищ тов"
   .. " elvtárs sporttárs drug soudruh súdruh")
+
+--- Words with which the names of towns begin, before a hyphen: "Нью-Йорк", "Saint-Étienne".
+---@type table<string, boolean>
+M.is_of_town = set "Нью Санкт Алма Усть Ростов Йошкар Saint Sainte Sankt San Baden Aix Clermont Mar Bielsko"
 
 --- Words for the author as a player: "Ewa L. – me", in lower case.
 ---@type table<string, boolean>
