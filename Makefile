@@ -234,6 +234,10 @@ test-distributed: ## test distributed reading with GNU parallel, ssh and Slurm, 
 	@$(BUILD_ALL)
 	@scripts/dev/distributed
 
+size: ## print the lines of the source, the words of the pages and the number of options
+	@$(BUILD_ALL)
+	@scripts/dev/size
+
 lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@scripts/bootstrap check
 	@find lua spec $(wildcard bench scripts/examples) scripts/dev scripts/lucena rockspec \
@@ -545,5 +549,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile scripts/web.mk
 
-.PHONY: all run static deb test test-processors test-index-hashes index-hashes core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
+.PHONY: all run size static deb test test-processors test-index-hashes index-hashes core-tests test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-command install-pages install-rock uninstall dist release distcheck clean help FORCE

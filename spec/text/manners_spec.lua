@@ -249,3 +249,13 @@ describe("chess.read_text reads", function()
       "1.- P4D  P4D\n2.- C3AR  P3R\n3.- P3R  C3AR\n4.- CD2D  P4AD\n5.- C5R  A3D\n6.- C(5)xP\n")))
   end)
 end)
+
+describe("chess.read_text reads", function()
+  it("castling with a zero and a letter, also as the last move", function()
+    for _, castling in ipairs { "0-0", "0-O", "O-0", "0-o", "o-0", "O-O" } do
+      assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O", (read("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. " .. castling)))
+    end
+    assert.equal("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O",
+      (read("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. 0-O-0 0-O-O")))
+  end)
+end)

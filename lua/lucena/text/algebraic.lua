@@ -364,6 +364,10 @@ local function zeros(text, at)
   end
 end
 
+-- Castling that begins with a zero, the longer pattern first. A zero and a letter may be mixed: "0-O".
+local ZEROS = { "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", "^0%-[0Oo]%-[0Oo]%f[^%w]", "^0%s?%-\1*%s?0%f[^%w]",
+  "^0%-[Oo]%f[^%w]" }
+
 --- Read a move that begins with a digit: castling with zeros.
 ---@param text string folded
 ---@param at integer
@@ -371,9 +375,12 @@ end
 ---@return table? mention
 ---@return integer? last
 function Algebraic:digits(text, at, is_expected)
-  local _, stop = find(text, "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", at)
-  if not stop then
-    _, stop = find(text, "^0%s?%-\1*%s?0%f[^%w]", at)
+  local _, stop
+  for _, pattern in ipairs(ZEROS) do
+    _, stop = find(text, pattern, at)
+    if stop then
+      break
+    end
   end
   local wing = stop and (#sub(text, at, stop):gsub("[%s\1]", "") > 3 and "long" or "short")
   if not wing and is_expected then
