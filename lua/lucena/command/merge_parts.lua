@@ -56,7 +56,7 @@ end
 -- Finish a file, for a client that needs its reader.
 local function end_file(client, span)
   if client.finish_file and (span.is_last or span.ends and span.is_last == nil) then
-    client:finish_file({ games = span.games, tail = span.tail or "" }, false)
+    client:finish_file({ read_count = span.games, tail = span.tail or "" }, false)
   end
 end
 
