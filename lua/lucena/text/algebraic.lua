@@ -375,12 +375,9 @@ local ZEROS = { "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", "^0%-[0Oo]%-[0Oo]%f[^%w]", 
 ---@return table? mention
 ---@return integer? last
 function Algebraic:digits(text, at, is_expected)
-  local _, stop
+  local stop
   for _, pattern in ipairs(ZEROS) do
-    _, stop = find(text, pattern, at)
-    if stop then
-      break
-    end
+    stop = stop or select(2, find(text, pattern, at))
   end
   local wing = stop and (#sub(text, at, stop):gsub("[%s\1]", "") > 3 and "long" or "short")
   if not wing and is_expected then
