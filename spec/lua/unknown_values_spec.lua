@@ -32,6 +32,10 @@ describe("an unknown value", function()
       local r = run { words[1], words[2] or "-q", "-q", "-", stdin = games }
       assert.equal(1, select(2, r.out:gsub("Bb5", "")), words[1])
     end
+    local named = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n' .. MOVES:gsub("%*", "1-0")
+    local copy = run({ "convert", "-q", "-", stdin = named }).out .. "\n"
+    local player = run { "report", "player", "-q", "--name", "A", "-", stdin = named .. copy }
+    assert.is_truthy(player.out:find("Duplicates omitted: 1", 1, true), player.out)
     local dated = run { "dedup", "-q", "-", stdin = '[Date "1990.??.??"]\n\n' .. MOVES .. question .. MOVES }
     assert.equal(2, select(2, dated.out:gsub("Bb5", "")))
   end)

@@ -12,6 +12,7 @@
 
 local bye = require("lucena.tournament.bye")
 local format = require("lucena.format")
+local known = require("lucena.tag_names").known
 local names = require("lucena.tournament.names")
 local numbers = require("lucena.number")
 local result = require("lucena.result")
@@ -78,12 +79,13 @@ M.LEAST_PLIES = 10
 -- @usage local r = require("lucena.tournament.record"); return r.identity(chess.game "*") --> nil
 function M.identity(game)
   local tags = game.tags
-  local is_dated = ((tags.Date or "") .. (tags.Round or "")):find("%d") ~= nil
+  local date, round = known(tags.Date) or "", known(tags.Round) or ""
+  local is_dated = (date .. round):find("%d") ~= nil
   if game.plies < (is_dated and 1 or M.LEAST_PLIES) then
     return nil
   end
-  return mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(tags.White or "?"), names.key(tags.Black or "?"),
-    tags.Date or "", tags.Round or "", tags.Result or ""))
+  return mixed(moves_of(game), string.pack("s4s4s4s4s4", names.key(known(tags.White) or "?"),
+    names.key(known(tags.Black) or "?"), date, round, result.of(game) or "*"))
 end
 
 -- ---- records -------------------------------------------------------------------------------------
