@@ -164,6 +164,21 @@ static int match_fields(lua_State *L) {
   return 1;
 }
 
+/* core.number_signs(): returns the signs of move numbers: {text, periods} of each, in the order of numbers.def. */
+static int number_signs(lua_State *L) {
+  const lc_NumberSign *it;
+  lua_newtable(L);
+  for (size_t i = 0; (it = lc_number_spelling(i)) != NULL; i++) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, it->text);
+    lua_setfield(L, -2, "text");
+    lua_pushinteger(L, it->periods);
+    lua_setfield(L, -2, "periods");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
 /* core.promotions(): returns the signs around the piece of a promotion: {text, use} of each, in the order of
 ** promotion.def. The text has Q as the piece. */
 static int promotions(lua_State *L) {
@@ -257,7 +272,7 @@ void lcb_open_lexicon(lua_State *L) {
       {"castling", castling}, {"castling_words", castling_words},
       {"code_sentence", code_sentence}, {"formats", formats}, {"lexicon", lexicon},
     {"match_fields", match_fields},
-      {"null_moves", null_moves},
+      {"null_moves", null_moves}, {"number_signs", number_signs},
       {"pgn_characters", pgn_characters}, {"promotions", promotions}, {"read_result", read_result},
       {"refused", refused}, {"respelled", respelled}, {"signs", signs},
       {"suffixes", suffixes}, {NULL, NULL}};

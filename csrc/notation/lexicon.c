@@ -139,6 +139,23 @@ const lc_SuffixSpelling *lc_suffix_spelling(size_t i) {
   return i < sizeof suffixes / sizeof suffixes[0] ? &suffixes[i] : NULL;
 }
 
+static const lc_NumberSign number_signs[] = {
+#define LC_NUMBER_SIGN(text, periods) {text, periods},
+#include "numbers.def"
+};
+
+const lc_NumberSign *lc_number_spelling(size_t i) {
+  return i < sizeof number_signs / sizeof number_signs[0] ? &number_signs[i] : NULL;
+}
+
+size_t lc_number_sign(const char *text, size_t size) {
+  for (size_t i = 0; i < sizeof number_signs / sizeof number_signs[0]; i++) {
+    size_t length = strlen(number_signs[i].text);
+    if (size >= length && memcmp(text, number_signs[i].text, length) == 0) return length;
+  }
+  return 0;
+}
+
 const lc_PromotionSpelling lc_promotions[] = {
 #define LC_PROMOTION(before, after, use) {before, after, LC_PROMOTION_##use},
 #include "promotion.def"

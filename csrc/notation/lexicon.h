@@ -1,6 +1,6 @@
 /*
 ** lexicon - the spellings of results, castling, promotions, check, mate and en passant, in one table each for all
-** readers and writers: lexicon.def, castling.def, promotion.def and suffixes.def.
+** readers and writers: lexicon.def, castling.def, promotion.def, suffixes.def and numbers.def.
 **
 ** The scanner, the lexer, the recovery of results, tags, queries, the index and Lua (core.lexicon, core.read_result)
 ** use the table of results; SAN, its repairs, the lexer and Lua (core.castling) that of castling; SAN, dialects, the
@@ -131,6 +131,17 @@ enum { LC_PROMOTIONS = 0
 #include "promotion.def"
 };
 extern const lc_PromotionSpelling lc_promotions[LC_PROMOTIONS];
+
+/* A sign of move numbers: numbers.def has the meanings. */
+typedef struct lc_NumberSign {
+  const char *text;
+  unsigned periods;
+} lc_NumberSign;
+
+/* Return entry `i` of the table, or NULL after the last one. */
+const lc_NumberSign *lc_number_spelling(size_t i);
+/* Return the length of the sign of a move number with which a text begins, or 0. */
+size_t lc_number_sign(const char *text, size_t size);
 
 /* The letters of moves in PGN, and all characters of its moves. A word with other characters is evidence of another
 ** notation. */

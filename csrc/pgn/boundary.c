@@ -1,5 +1,6 @@
 #include "boundary.h"
 
+#include "../notation/lexicon.h"
 #include "text.h"
 
 #include <string.h>
@@ -142,7 +143,7 @@ static bool is_like_number(const char *bytes, size_t size, size_t at) {
   if (at < limit && memchr("),:\\", bytes[at], 4)) at++; /* "1) e4", "1, e4" and "1\. e4", from posts and mails */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit) return false;
-  if (bytes[at] == '.' || (size - at >= 3 && memcmp(bytes + at, "\xe2\x80\xa6", 3) == 0)) return true;
+  if (lc_number_sign(bytes + at, size - at) > 0) return true;
   if (lc_is_digit(bytes[at])) return is_digit_move(bytes, size, at) || is_result_or_castling(bytes, size, at);
   bool is_word = lc_is_letter(bytes[at]) || (unsigned char)bytes[at] >= 0x80;
   return is_word && is_like_move(bytes, size, at);

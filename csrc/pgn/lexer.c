@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-static const char ELLIPSIS[] = "\xe2\x80\xa6"; /* in UTF-8 */
-static const char RULE[] = "---";               /* a null move only beside a move number */
+static const char RULE[] = "---"; /* a null move only beside a move number */
 
 /* Report whether a byte may continue a symbol of movetext. The set is larger than PGN's: see lexer.h. */
 static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
@@ -17,6 +16,11 @@ static char peek(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? l
 static bool matches(const lc_Lexer *lexer, size_t at, const char *text) {
   size_t n = strlen(text);
   return lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
+}
+
+/* Return the length of the sign of a move number at `at`, or 0. */
+static size_t number_sign(const lc_Lexer *lexer, size_t at) {
+  return lc_number_sign(lexer->text + at, lexer->size - at);
 }
 
 /* Return the length of a non-ASCII blank at `at`, or 0: a no-break space or, with LC_REPAIRS, also a blank of another
@@ -200,7 +204,7 @@ static bool is_digit_move(const char *text, size_t size) {
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (lc_is_digit(peek(lexer, at))) at++;
-  bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
+  bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || number_sign(lexer, at) ||
                    wide_blank(lexer, at);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
   /* Four digits without a period, such as "5254", are a move in ICCF notation. In other notations, they become an
@@ -372,9 +376,10 @@ static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
-  if (matches(lexer, lexer->at, ELLIPSIS)) { /* the ellipsis of typeset texts: "1.… e5" */
+  size_t sign = number_sign(lexer, lexer->at);
+  if (sign > 0) { /* the ellipsis of typeset texts: "1.… e5" */
     out->kind = LC_TOKEN_NUMBER;
-    lexer->at += 3;
+    lexer->at += sign;
     return;
   }
   if (!is_word(c)) {

@@ -1,6 +1,6 @@
---- The spellings of results, castling, promotions, check, mate, en passant, signs and the null move. The readers of
--- games use the same tables: csrc/notation/lexicon.def, castling.def, promotion.def, suffixes.def, signs.def and
--- csrc/pgn/match_comment.def.
+--- The spellings of results, castling, promotions, check, mate, en passant, move numbers, signs and the null move. The
+-- readers of games use the same tables: csrc/notation/lexicon.def, castling.def, promotion.def, suffixes.def,
+-- numbers.def, signs.def and csrc/pgn/match_comment.def.
 -- @module lucena.lexicon
 
 local core = require("lucena.core")
@@ -47,6 +47,33 @@ M.castling_words = core.castling_words
 ---@return table[]
 -- @usage require("lucena.lexicon").promotions()[1].text --> =Q
 M.promotions = core.promotions
+
+--- Return the signs after the digits of a move number: {text, periods}. The first one is written.
+---@return table[]
+-- @usage require("lucena.lexicon").number_signs()[1].text --> .
+M.number_signs = core.number_signs
+
+local number_signs = core.number_signs()
+
+--- Return the end of the signs of a move number, and the number of periods that they mean.
+---@param text string
+---@param at integer the first byte after the digits
+---@param last? integer the last byte to read; default: that of the text
+---@return integer stop their last byte; at - 1 if there are none
+---@return integer periods
+-- @usage return require("lucena.lexicon").number_signs_end("12... e5", 3) --> 5 3
+function M.number_signs_end(text, at, last)
+  local periods, i = 0, 1
+  last = last or #text
+  while i <= #number_signs and at <= last do
+    local sign = number_signs[i]
+    i = i + 1
+    if text:sub(at, at + #sign.text - 1) == sign.text then
+      at, periods, i = at + #sign.text, periods + sign.periods, 1
+    end
+  end
+  return at - 1, periods
+end
 
 --- Return the words and signs after a move: {text, kind}. Kinds: "ep", "check", "mate".
 ---@return table[]

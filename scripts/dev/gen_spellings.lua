@@ -1,6 +1,6 @@
 #!/usr/bin/env lua5.4
---- Write docs/spellings.md from the tables of the core: results, castling, check, mate, en passant, promotion, null
--- moves, signs, comments of engine matches and refused spellings.
+--- Write docs/spellings.md from the tables of the core: results, castling, check, mate, en passant, promotion, move
+-- numbers, null moves, signs, comments of engine matches and refused spellings.
 -- Usage: scripts/dev/with-build lua5.4 scripts/dev/gen_spellings.lua > docs/spellings.md     (`make library`)
 
 local core = require "lucena.core"
@@ -92,6 +92,9 @@ for _, group in ipairs(grouped(lexicon.promotions(), function(it) return it.use 
   rows[#rows + 1] = { table.concat(group, " "), READ[group.entry.use] }
 end
 write_table({ "signs", "read" }, rows)
+
+print "\n## Move numbers\n\nFrom `csrc/notation/numbers.def`: the signs after the digits.\n"
+print(table.concat(grouped(lexicon.number_signs(), function() return "" end)[1], " "))
 
 local nulls = grouped(lexicon.null_moves(), function() return "" end)[1]
 print(("\n## The null move\n\nFrom `csrc/notation/signs.def`: %s.\nDialects, which also read prose, have only the"

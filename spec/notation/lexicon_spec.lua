@@ -30,6 +30,12 @@ describe("the lexicon", function()
     assert.equal(entry.use ~= "repaired", is_read)
   end)
 
+  walk("the sign of a move number", lexicon.number_signs(), function(entry)
+    local sign = entry.text
+    assert.is_true((doors.agree(("1%s e4 e5 2%sNf3 Nc6 3 %s Bb5 a6 4. Ba4 *"):format(sign, sign, sign), WHOLE)))
+    assert.is_true((doors.agree(("1. e4 {a} 1%s e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"):format(sign:rep(3)), WHOLE)))
+  end)
+
   local CASTLING = "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. %s d6 5. d3 *"
   local CASTLED = "e4 e5 Nf3 Nf6 Be2 Be7 O-O d6 d3"
   walk("castling", lexicon.castlings(), function(entry)

@@ -2,15 +2,16 @@
 -- @module lucena.explain.numbered_move
 
 local core = require("lucena.core")
+local lexicon = require("lucena.lexicon")
 local numbers = require("lucena.number")
 
 local MOST_BARE = 999 -- a number without a period that can be the number of a move
 
 local function side_of(periods)
-  if #periods >= 2 then
+  if periods >= 2 then
     return "Black"
   end
-  return #periods == 0 and "either side" or "White"
+  return periods == 0 and "either side" or "White"
 end
 
 -- Explain the move. In the initial position, it may be a move of another position.
@@ -27,14 +28,19 @@ local WHERE = "Before a move of White with one period, and before a move of Blac
   .. "Reading ignores periods and wrong numbers; both are repaired in writing."
 local SOURCE = "PGN 8.2.2."
 
-local function section(digits, periods)
-  return { title = "Its number", { digits .. periods, ("move %s of %s"):format(digits, side_of(periods)) } }
+local function section(digits, signs, periods)
+  return { title = "Its number", { digits .. signs, ("move %s of %s"):format(digits, side_of(periods)) } }
 end
 
 local function read(text, asked)
-  local digits, periods, rest = text:gsub("…", "..."):match("^(%d+)(%.*)%s*(.*)$")
-  local number = digits and not digits:find("^0") and numbers.whole(digits, 1, numbers.MOST)
-  if not number or periods == "" and (rest ~= "" or number > MOST_BARE) then
+  local digits = text:match("^%d*")
+  local stop, periods = lexicon.number_signs_end(text, #digits + 1)
+  local signs, rest = text:sub(#digits + 1, stop), text:match("^%s*(.*)$", stop + 1)
+  if digits == "" and signs ~= "" and rest == "" then
+    return { headline = "The sign after the number of a move.", where = WHERE, source = SOURCE }
+  end
+  local number = not digits:find("^0") and numbers.whole(digits, 1, numbers.MOST)
+  if not number or periods == 0 and (rest ~= "" or number > MOST_BARE) then
     return nil
   elseif rest == "" then
     return { headline = ("The number of a move: move %d of %s."):format(number, side_of(periods)),
@@ -44,7 +50,7 @@ local function read(text, asked)
   if move.kind ~= "move" or move.code == "bad_move" then
     return nil
   end
-  local sections = { section(digits, periods), table.unpack(move.sections) }
+  local sections = { section(digits, signs, periods), table.unpack(move.sections) }
   return { headline = move.headline, code = move.code, move = move.move, dialect = move.dialect,
     sections = sections, source = SOURCE }
 end

@@ -402,6 +402,7 @@ return {
       "PGN 16.1 ; roques avec des lettres de colonnes : X-FEN et Shredder-FEN.",
 
     -- numbers of moves
+    ["The sign after the number of a move."] = "Le signe après le numéro d’un coup.",
     ["The number of a move: move %d of White."] = "Le numéro d’un coup : coup %d des Blancs.",
     ["The number of a move: move %d of Black."] = "Le numéro d’un coup : coup %d des Noirs.",
     ["Before a move of White with one period, and before a move of Black with three if text comes between. Reading ignores periods and wrong numbers; both are repaired in writing."] =

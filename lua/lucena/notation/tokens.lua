@@ -8,6 +8,7 @@
 -- @module lucena.notation.tokens
 
 local lexicon = require("lucena.lexicon")
+local signs_end = lexicon.number_signs_end
 
 local M = {}
 
@@ -141,7 +142,7 @@ end
 -- Return the kind of a word if the whole word determines it, else nil.
 local function kind_of(word)
   return is_result(word) and "result" or is_mark(word) and "mark" or find(word, "^%d+$") and "digits"
-    or (find(word, "^%.+$") or word == "…") and "dots" or nil
+    or signs_end(word, 1) == #word and "dots" or nil
 end
 
 -- Return the last byte of the move number at the beginning of a word: "12.", "12...", "12…", "12.…". Returns nil if
@@ -156,17 +157,8 @@ local function number_end(text, first, last)
   if not at or at > last then
     return nil
   end
-  local begun = at
-  while at <= last do
-    if byte(text, at) == 46 then
-      at = at + 1
-    elseif sub(text, at, at + 2) == "…" then
-      at = at + 3
-    else
-      break
-    end
-  end
-  return at > begun and at - 1 or nil
+  local stop = signs_end(text, at, last)
+  return stop >= at and stop or nil
 end
 
 -- ---- tags and comments ---------------------------------------------------------------------------
@@ -368,9 +360,9 @@ end
 ---@return boolean is_black
 -- @usage (tokens.number("12...")) --> 12
 function M.number(text)
-  local digits, signs = text:match("^(%d+)(.*)$")
-  return #digits <= 4 and math.tointeger(tonumber(digits)) or nil, signs:find("..", 1, true) ~= nil
-    or signs:find("…", 1, true) ~= nil
+  local digits = text:match("^%d+")
+  local _, periods = signs_end(text, #digits + 1)
+  return #digits <= 4 and math.tointeger(tonumber(digits)) or nil, periods >= 2
 end
 
 return M

@@ -24,8 +24,8 @@ M.plain = [[
 castling castling_words checksum code_sentence current_folder epd_kind file_identity file_size fnv fold_case fold_name
 formats from_utf8 game_to_utf8 guard heed_interrupts hold_spare hold_standard is_folder is_regular is_same_file
 is_terminal is_writable keep_freed_memory lexicon list_folder make_folder make_private_file match_fields
-monotonic name_agrees null_moves pgn_characters process_id processors promotions query_name read_result refused
-shield signs suffixes tag_places terminal_columns to_utf8 unread_text
+monotonic name_agrees null_moves number_signs pgn_characters process_id processors promotions query_name read_result
+refused shield signs suffixes tag_places terminal_columns to_utf8 unread_text
 bits.attacks bits.between bits.count bits.mirror bits.of bits.ray bits.squares
 ]]
 
