@@ -23,8 +23,8 @@ local MAY_INCLUDE = {
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "rules", "identity", "movegen", "perft", "board" },
-  notation = { "castling", "promotion", "numbers", "suffixes", "lexicon", "signs", "codes", "diag", "folding", "fen", "san",
-               "uci", "dialect", "repairs", "refused", "epd" },
+  notation = { "castling", "promotion", "numbers", "suffixes", "lexicon", "signs", "codes", "diag", "folding", "fen",
+               "san", "uci", "dialect", "repairs", "refused", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "boundary", "skip", "scan", "lexer", "spelling", "recover",
           "start", "reader", "blocks", "replay", "annotation", "match_comment",
           "move_values", "game", "page", "tag_section", "writer", "rewrite",
