@@ -65,7 +65,7 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
   table.report th, table.report td { padding: .15em .4em; }
   table.report thead th { white-space: normal; vertical-align: bottom; }
   table.report td[title], table.report th[title] { text-decoration: none; }
-  div.diagrams { grid-template-columns: repeat(4, 4.2cm); gap: 0 .5cm; break-inside: avoid; }
+  div.diagrams { grid-template-columns: repeat(4, 4.2cm); gap: 0 .5cm; break-inside: avoid; break-before: avoid; }
   figure .light { fill: #fff; }
   figure .dark { fill: #d0d0d0; }
   figure .names path { stroke: #444; }
@@ -78,9 +78,10 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
     break-inside: avoid; }
   section.short > :is(h2, p) { flex-basis: 100%; }
   section.short > div.wide { order: 1; }
-  section.short > figure { order: 2; flex: 1 1 6cm; min-width: 0; margin: 0; }
+  section.short > figure { order: 2; flex: 1 1 7cm; min-width: 0; margin: 0; }
+  section.short:has(> figure) table.report { font-size: 10.5px !important; }
   section.short > :is(p, div.diagrams) { order: 3; }
-  figure svg { max-width: 11cm; }
+  figure svg { max-width: min(100%, 9cm); }
   section.card, section.short div.wide { break-inside: avoid; }
   tr.keep { break-after: avoid; }
   div.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.8cm, 1fr)); gap: 0 .6cm; }
