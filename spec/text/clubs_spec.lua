@@ -26,6 +26,16 @@ describe("chess.read_text reads", function()
     assert.same({ "pia", "ole", "0-1" }, { games[1].tags.White, games[2].tags.White, games[1].result })
   end)
 
+  it("a game in a chat after one that ends with mate", function()
+    local lines = {}
+    for i, move in ipairs { "e4", "e5", "nf3", "nc6", "bc4", "nd4", "nxe5", "qg5", "nxf7", "qxg2", "rf1", "qxe4+",
+      "be2", "nf3#", "oops", "again?", "d4", "d5", "bf4", "nf6", "nf3", "bg4", "e3", "e6", "be2", "be7" } do
+      lines[i] = ("<%s> %s\n"):format(i % 2 == 1 and "pia" or "ole", move)
+    end
+    assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#",
+      "1. d4 d5 2. Bf4 Nf6 3. Nf3 Bg4 4. e3 e6 5. Be2 Be7" }, (read(table.concat(lines))))
+  end)
+
   it("two games side by side in Cyrillic letters", function()
     assert.same({ "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
       "1. Nf3 d5 2. g3 Nf6 3. Bg2 e6 4. O-O Be7 5. d3 O-O 6. Nbd2 c5 7. e4 Nc6" }, (read [[

@@ -60,6 +60,7 @@ describe("the colors in a sentence", function()
       ["Белыми играл М. Орлов, чёрными — Х. Р. Белкин."] = { "М. Орлов", "Х. Р. Белкин" },
       ["An Brett drei bewies Katja Abel mit Schwarz gegen D. Wiesel Nerven."] = { "D. Wiesel", "Katja Abel" },
       ["I had White against Tony Cobb, who some of you will know."] = { nil, "Tony Cobb" },
+      ["It was played by a Mr. O. Abel (White) against his pupil C. Berg."] = { "O. Abel", "C. Berg" },
       ["Белыми Орлов играл против Белова."] = { "Орлов", nil },
       ["White threatens the Queen, and Black must play his Knight."] = {},
       ["Weiß gewinnt die Dame, und Schwarz muß den Turm geben."] = {},

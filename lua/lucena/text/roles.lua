@@ -63,6 +63,12 @@ for word in ("against contre contra gegen tegen mot mod proti przeciw проти
   AGAINST[word] = true
 end
 
+local OWN = {}
+for word in ("his her my our their the seinen ihren meinen son sa mon ma su mi suo sua mio il zijn haar mijn"
+  ):gmatch("%S+") do
+  OWN[word] = true
+end
+
 local LONGEST = 300 -- bytes of a sentence
 local MOST_PERSONS = 4
 
@@ -165,6 +171,15 @@ end
 
 local RATING = "^%s*%([^()]-(%d%d%d%d)%)"
 
+-- Return whether the word "against" is before a name, perhaps with words for a person: "against his pupil C. Torre".
+local function is_after_against(list, i)
+  local before, other, third = list[i - 1], list[i - 2], list[i - 3]
+  if before and AGAINST[before.text] then
+    return true
+  end
+  return third ~= nil and AGAINST[third.text] and OWN[lower(other.text)] and find(before.text, "^%l") ~= nil or false
+end
+
 -- Return the row of persons and colors of a sentence, and whether it has a word for a meeting.
 local function row_of(sentence, list)
   local row, meets, i, clause = {}, false, 1, 1
@@ -182,8 +197,8 @@ local function row_of(sentence, list)
       row[#row + 1] = { clause = clause, color = color, name = not color and "" or nil }
     elseif last then
       if not is_other(sentence, list, i, last, language) then
-        local after, before = list[last + 1], list[i - 1]
-        row[#row + 1] = { clause = clause, is_rival = before and AGAINST[before.text],
+        local after = list[last + 1]
+        row[#row + 1] = { clause = clause, is_rival = is_after_against(list, i),
           is_doubtful = i == 1 and last == 1 and not (after and MEETS[lower(after.text)]),
           name = players.plain_name(sub(sentence, token.first, list[last].last)),
           elo = sub(sentence, list[last].last + 1):match(RATING) }

@@ -168,14 +168,17 @@ local function without_named(answer, pieces)
   return lost
 end
 
--- Divide the pieces of a text without numbered moves into games: a game begins with the first move after a result.
+-- Divide the pieces of a text without numbered moves into games: a game begins with the first move after a result or
+-- after a move with the sign of mate.
 local function divided(pieces)
   local list, part, is_over = {}, {}, false
   for _, piece in ipairs(pieces) do
-    if is_over and piece.kind == "word" and piece.text:find("%d") and token.parse(piece.text) then
+    local is_move = piece.kind == "word" and piece.text:find("%d") and token.parse(piece.text) ~= nil
+    if is_over and is_move then
       list[#list + 1], part, is_over = part, {}, false
     end
-    part[#part + 1], is_over = piece, is_over or piece.kind == "result" and #part >= SHORTEST
+    local is_end = piece.kind == "result" or is_move and piece.text:find("#", 1, true) ~= nil
+    part[#part + 1], is_over = piece, is_over or is_end and #part >= SHORTEST
   end
   list[#list + 1] = part
   return list
