@@ -134,7 +134,7 @@ end)
 -- What is typed, and the line that the message gives.
 local TYPED = {
   { "check && capture", "check & capture" },
-  { "check||!capture", "check|~capture" },
+  { "check||!capture", "check | never(capture)" },
   { "not check", "never(check)" },
   { "year >= 1990", "year{min = 1990}" },
   { "year < 1990 && check", "year{max = 1989} & check" },

@@ -38,7 +38,7 @@ local WRITTEN = {
   ['result in ["1-0", "0-1"]'] = 'result "1-0" | result "0-1"',
   ['White.startswith("Car") && isCheckmate()'] = 'prefix("White", "Car") & checkmate',
   ["check(white) && !capture"] = 'check "white" & ~capture', ["Karpov & check"] = 'player "Karpov" & check',
-  ["!check"] = "never(check)", ["not check"] = "never(check)",
+  ["!check && moves < 30"] = "never(check) & moves{max = 29}", ["!check"] = "never(check)", ["not check"] = "never(check)",
 }
 
 -- The parts that are not understood, and the query for the others.

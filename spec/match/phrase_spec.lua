@@ -184,6 +184,14 @@ local ANSWERS = {
   ["castled queenside on opposite sides"] = 'castled{kind = "long"} & opposite_castling',
   ["Caro-Kann but not the advance variation"] = 'opening "Caro-Kann" & ~opening "Advance variation"',
   ["opposite coloured bishops ending"] = 'material "BP* v BP*" & opposite_bishops',
+  ["Carlsen did not win"] = 'player "Carlsen" & ~won "Carlsen"',
+  ["rating gap over 400 points"] = "elo_diff{min = 401}", ["fewer than 8 pieces on the board"] = "piece_count{max = 7}",
+  ["two rooks on the seventh rank"] = 'piece("R", "7", {min = 2}) | piece("r", "2", {min = 2})',
+  ["pawn ending with three pawns each"] =
+    'piece("P", nil, {min = 3, max = 3}) & piece("p", nil, {min = 3, max = 3})',
+  ["isolani for white at move 20"] = 'structure{"isolani", side = "white"} & move_number{min = 20, max = 20}',
+  ["white castled queenside and won"] = 'castled{kind = "long", side = "white"} & result "1-0"',
+  ["a pawn gives mate"] = 'move{piece = "Pp", mate = true}',
   -- days and decades
   ["played on christmas day"] = 'glob("Date", "*.12.25")', ["on 1 april"] = 'glob("Date", "*.04.01")',
   ["on 11 july 1972"] = 'date{from = "1972.07.11", to = "1972.07.11"}', ["in december"] = 'glob("Date", "*.12.*")',
@@ -194,6 +202,12 @@ local ANSWERS = {
   ["grand roque des deux côtés"] = 'castled{kind = "long", side = "white"} & castled{kind = "long", side = "black"}',
   ["les deux joueurs à plus de 2500 Elo"] = 'elo{min = 2501, side = "both"}',
   ["parties gagnées par les noirs en moins de 25 coups"] = 'result "0-1" & moves{max = 24}',
+  ["tour noire sur la septième rangée"] = 'piece("r", "2")', ["parties de Tal gagnées"] = 'won "Tal"',
+  ["roi noir au centre au coup 15"] =
+    'piece("k", "d8 e8 d7 e7") & ~has_castled "black" & move_number{min = 15, max = 15}',
+  ["échecs doubles dans les 20 premiers coups"] = "double_check & move_number{max = 20}",
+  ["parties de moins de 20 coups terminées par mat"] = "moves{max = 19} & checkmate",
+  ["dame sacrifiée par les noirs"] = 'sacrifice{piece = "q", points = 3, plies = 4}',
   ["pion passé éloigné"] = 'passed{on = "a b g h"}', ["nulles de salon"] = 'result "draw" & moves{max = 20}',
   -- openings
   ["Sicilian Najdorf"] = 'opening "Sicilian" & opening "Najdorf"', ["black plays the sicilian"] = 'opening "Sicilian"',

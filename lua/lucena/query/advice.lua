@@ -128,8 +128,10 @@ end
 function M.instead(text, is_query)
   local rewritten, habit, is_operator = require("lucena.query.habits").rewrite(text)
   if rewritten and is_query(rewritten) then
-    local denied = rewritten:match("^~([%w_]+)$") -- "not check": that no position has it
-    rewritten = denied and require("lucena.query.wording").negated(denied) or rewritten
+    local condition, unknown = require("lucena.query.condition").query(text)
+    if condition and not unknown[1] and condition:find("never(", 1, true) then
+      rewritten = condition -- "not check" is about all positions
+    end
     local is_word = habit == text or habit:find("^[%a\128-\255]") and not is_operator
     local what = is_word and "a query" or "an operator of queries"
     return ("'%s' is not %s; write %s"):format(habit, what, rewritten)

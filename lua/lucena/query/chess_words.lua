@@ -39,7 +39,8 @@ M.ROWS = {
     .. ' | move{piece = "r", from = "8", to = "6"} & ~capture & phase "middlegame"' },
   { "exchange sacrifice, sacrifice de qualité, exchange sac, sacrificed the exchange, sacrifices the exchange",
     "sacrifice{exchange = true}" },
-  { "queen sacrifice, sacrifice de dame, queen sac, sacrificed the queen, sacrifices the queen, damenopfer",
+  { "queen sacrifice, sacrifice de dame, queen sac, sacrificed the queen, sacrifices the queen, queen sacrificed, "
+    .. "damenopfer",
     'sacrifice{piece = "Q", points = 3, plies = 4} * capture{piece = "krbnp", takes = "Q"} * ~capture{takes = "q"}'
     .. ' | sacrifice{piece = "q", points = 3, plies = 4} * capture{piece = "KRBNP", takes = "q"} * '
     .. '~capture{takes = "Q"}' },
@@ -132,9 +133,7 @@ M.ROWS = {
     .. "kurzremis, salonremis", 'result "draw" & moves{max = 20}' },
   { "outside passed pawn, outside passer, distant passed pawn, pion passé éloigné, pion éloigné, "
     .. "entfernter freibauer", 'passed{on = "a b g h"}' },
-  { "both queens, both queens still, both queens board, both queens still board, queens board, queens still, "
-    .. "queens still board",
-    'piece("Q") & piece("q")' },
+  { "both queens", 'piece("Q") & piece("q")' },
   { "short game, partie courte", "moves{max = 20}" },
   { "long game, partie longue", "moves{min = 60}" },
   { "mate in the opening, opening mate, early mate", "checkmate & moves{max = 20}" },

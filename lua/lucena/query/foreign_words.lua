@@ -33,6 +33,8 @@ M.ROWS = {
   { "gagnée, gagnées, gagnés, remportée, remportées", "won" },
   { "gagné par, gagnée par, gagnés par, gagnées par, remporté par, remportée par, remportées par, "
     .. "gewonnen von", "won by" }, { "perdu par, perdue par, perdues par", "lost by" },
+  { "terminé par, terminée par, terminés par, terminées par, se terminant par, finissant par", "ended by" },
+  { "sacrifié, sacrifiée, sacrifiés, sacrifiées, sacrifie, sacrifient", "sacrificed" },
   { "gain de, gain d'une, gain du, gewinn der, gewinn des, gewinn eines, gewinn einer", "win of" },
   { "partie de, parties de, partien von, partie von", "games of" }, { "parties, partien", "games" },
   { "trait aux blancs, weiss am zug", "white to move" }, { "trait aux noirs, schwarz am zug", "black to move" },

@@ -150,6 +150,10 @@ local function limited(query, range)
   if level_of(query) == "position" and not query:find("^move_number") then
     return enclosed(query) .. " & " .. range
   end
+  local structure = query:match("^held%((structure.*), %d+%)$")
+  if structure then
+    return structure .. " & " .. range
+  end
   local is_length = is_end(query) and not query:find(" | ", 1, true)
   return is_length and query .. " & " .. range:gsub("move_number", "moves") or nil
 end
@@ -373,6 +377,14 @@ function Unread:add(words, at, count)
   self.last = at + count - 1
 end
 
+local RESULTS = { won = "1-0", wins = "1-0", win = "1-0", lost = "0-1", loses = "0-1", lose = "0-1" }
+
+-- Return the query for a verb whose subject comes before another verb: "white castled queenside and won".
+local function result_of(side, verb)
+  local result = RESULTS[verb]
+  return result and ('result "%s"'):format(side == "white" and result or result == "1-0" and "0-1" or "1-0")
+end
+
 --- Read a phrase.
 ---@param phrase string
 ---@return string? query of the terms that were understood; nil if there is none
@@ -381,9 +393,13 @@ end
 -- @usage require("lucena.query.wording").read("no castling") --> ~castled
 function M.read(phrase)
   local words, at = vocabulary.of(phrase), 1
-  local terms, unread, is_denied = {}, setmetatable({}, Unread), false
+  local terms, unread, is_denied, subject = {}, setmetatable({}, Unread), false, nil
   while words[at] do
     local query, count = term(words, at, 0)
+    subject = query and SIDES[key(words, at)] or subject
+    if not query and subject then
+      query, count = result_of(subject, key(words, at)), 1
+    end
     local is_limit = query and query:find("^move_number") and (at > 1 or words[at + count])
     local is_amount = not query and numbers.is_limit(key(words, at)) and words[at + 1] and words[at + 1].number
     count = query and count or is_amount and 2 or 1

@@ -41,7 +41,7 @@ for word in ([[white black attack defence defense variation game king queen rook
   bishops knights pawns center centre closed open exchange line main accepted declined double modern classical system
   advance advanced reversed three normal early delayed quiet slow mating short counter attacking bishop's king's queen's
   sacrifice symmetrical flank pirate wrong free first second small large great grand other central against opening
-  openings]]):gmatch("%S+") do
+  openings count piece pieces]]):gmatch("%S+") do
   NO_OPENING[word] = true
 end
 
@@ -171,6 +171,16 @@ local function verb_at(words, at)
   return nil, VERSUS[key(words, at)] and at + 1 or at, VERSUS[key(words, at)]
 end
 
+-- Read "did not win", "never lost": the verb and the position after it.
+local function denied_verb(words, at)
+  local first = skip(words, at)
+  if NEGATIONS[key(words, first)] then
+    local verb = VERBS[key(words, first + 1)]
+    local is_last = not words[first + 2] or not name_at(words, first + 2)
+    return verb and verb ~= "drew" and is_last and verb, first + 2
+  end
+end
+
 -- "lost to Carlsen", "beat Carlsen", "won by Carlsen", "won Carlsen", "player Carlsen"
 local function led_player(words, at)
   local verb, after, is_linked = verb_at(words, at)
@@ -208,6 +218,10 @@ local function player(words, at)
   local name, count = name_at(words, at, true, OF_OPENINGS)
   if not name or PLACES[name:lower()] then
     return nil
+  end
+  local denied, denied_after = denied_verb(words, at + count)
+  if denied then
+    return ('player "%s" & ~%s "%s"'):format(name, denied, name), denied_after - at
   end
   local line, of_line, after_line = opening_of_side(words, at + count)
   if line then

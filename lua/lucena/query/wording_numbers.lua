@@ -265,6 +265,16 @@ end
 local COUNTED = { check = "check", capture = "capture", promotion = "promotion" }
 local SEVERAL = { "check", "capture", "promotion" }
 
+-- "fewer than 8 pieces on the board", "piece count under 8"
+local function piece_count(text)
+  local rest = after_word(text, "piece count", "pieces")
+  local range, after = range_of((rest or text):match("^ *(.*)$"))
+  after = range and (rest and after or after_word(after, "pieces"))
+  if after then
+    return "piece_count" .. braces(range), after_word(after, "left on the board", "on the board", "left") or after
+  end
+end
+
 -- "five checks in a row", "more than 10 checks"
 local function several(text)
   local range, rest = range_of(text)
@@ -290,7 +300,8 @@ local function difference(text)
     "underdogs? won", "underdogs? wins?", "underdog") or upset
   local name = rest and "lower_won"
   if not rest then
-    rest, name = after_word(text, "rating difference", "elo difference", "difference"), "elo_diff"
+    name = "elo_diff"
+    rest = after_word(text, "rating difference", "elo difference", "rating gap", "elo gap", "difference")
   end
   rest = rest and (after_word(rest, "by", "of") or rest)
   local range, after = range_of(rest and rest:match("^ *(.*)$") or "")
@@ -314,7 +325,8 @@ local function move_rule(text)
   return name, rest
 end
 
-local READERS = { move_rule, move_number, length, time_left, rating, period, day, year, several, difference, round }
+local READERS = { move_rule, move_number, length, time_left, rating, period, day, year, several, piece_count,
+  difference, round }
 
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}

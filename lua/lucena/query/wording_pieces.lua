@@ -106,6 +106,19 @@ local function home_king(words, at)
     :format(phase, phase), after - at
 end
 
+-- "both queens still on the board", "queens on at move 40"
+local function queens(words, at)
+  local first = key(words, at) == "both" and at + 1 or at
+  if key(words, first) == "queens" then
+    local on = key(words, first + 1) == "still" and first + 2 or first + 1
+    local is_long = key(words, skip(words, on + 1)) == "board"
+    local is_end = on + 1 > #words or key(words, on + 1) == "at" or key(words, on + 1) == "after"
+    if key(words, on) == "on" and (is_long or is_end) then
+      return 'piece("Q") & piece("q")', (is_long and skip(words, on + 1) or on) + 1 - at
+    end
+  end
+end
+
 local NONE = { no = true, ["not"] = true, without = true }
 
 -- "no rooks", "without queens"
@@ -149,6 +162,14 @@ local function many(words, at)
     local of_side = side and ('piece("%s", nil, %s)'):format(side == "white" and letter or letter:lower(), least)
     local query = of_side or letter == "Q" and ('piece("Qq", nil, %s)'):format(least)
       or ('piece("%s", nil, %s) | piece("%s", nil, %s)'):format(letter, least, letter:lower(), least)
+    local squares, mirrored, after = nil, nil, nil
+    if ON[key(words, place + 1)] then
+      squares, mirrored, after = M.place(words, skip(words, place + 1, ON))
+    end
+    if squares and not side then
+      local form = 'piece("%s", "%s", %s) | piece("%s", "%s", %s)'
+      return form:format(letter, squares, least, letter:lower(), mirrored, least), after - at
+    end
     local is_long = key(words, place + 1) == "on" and key(words, skip(words, place + 2)) == "board"
     return query, is_long and skip(words, place + 2) + 1 - at or place + 1 - at
   end
@@ -181,13 +202,18 @@ end
 
 local MATES = { mate = true, checkmate = true, mates = true, mated = true, checkmates = true }
 
--- "knight mate", "mate with a pawn", "checkmate by the queen", "mate with Qh7"
+local GIVES = { gives = true, gave = true, giving = true, delivers = true, delivered = true, delivering = true }
+
+-- "knight mate", "pawn gives mate", "mate with a pawn", "checkmate by the queen", "mate with Qh7"
 local function mate(words, at)
   local move = MATES[key(words, at)] and BY[key(words, at + 1)] and words[at + 2] and words[at + 2].raw
   if move and move:find("^[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]$") and move:find("^.+%d$") then
     return ('played "%s#"'):format(move), 3
   end
   local letter, count = piece_of(words, at, MATES, BY)
+  if not letter and GIVES[key(words, at + 1)] and MATES[key(words, at + 2)] then
+    letter, count = letter_at(words, at), 3
+  end
   if letter then
     return ('move{piece = "%s%s", mate = true}'):format(letter, letter:lower()), count
   end
@@ -343,6 +369,6 @@ local function pawns(words, at)
 end
 
 --- The rules.
-M.RULES = { piece_on, none, many, promotion, mate, sacrifice, gain, lead, material, pawns }
+M.RULES = { piece_on, queens, none, many, promotion, mate, sacrifice, gain, lead, material, pawns }
 
 return M
