@@ -793,14 +793,14 @@ function query.man(opts) end
 function query.material(text, opts) end
 
 ---@class lucena.query.mean_elo.Options
----@field min? integer
----@field max? integer
+---@field min? number
+---@field max? number
 
---- Matches if the average of the players' Elo is in a range.
+--- Matches if the average of the players' Elo is in a range. It can be a half: {min = 2500.5}.
 --- ```lua
 --- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
----@param range lucena.query.mean_elo.Options|integer a number is the minimum
+---@param range lucena.query.mean_elo.Options|number a number is the minimum
 ---@return lucena.Query
 function query.mean_elo(range) end
 
@@ -1108,11 +1108,15 @@ function query.position(position) end
 ---@return lucena.Query
 function query.prefix(tag, text) end
 
+---@class lucena.query.quiet_plies.Options
+---@field min? integer
+---@field max? integer
+
 --- Matches if the number of plies since the last capture or pawn move is in a range.
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
----@param range lucena.query.mean_elo.Options|integer a number is the minimum
+---@param range lucena.query.quiet_plies.Options|integer a number is the minimum
 ---@return lucena.Query
 function query.quiet_plies(range) end
 

@@ -9,7 +9,7 @@ local WRITTEN = {
   ["max(WhiteElo, BlackElo) <= 2400"] = 'elo{max = 2400, side = "both"}',
   ["max(white_elo, black_elo) >= 2600"] = "elo{min = 2600}",
   ["abs(WhiteElo - BlackElo) > 300"] = "elo_diff{min = 301}",
-  ["(WhiteElo + BlackElo) / 2 >= 2600"] = "mean_elo{min = 2600}",
+  ["(WhiteElo + BlackElo) / 2 >= 2600"] = "mean_elo{min = 2600}", ["avg_elo > 2500"] = "mean_elo{min = 2500.5}",
   ["WhiteElo - BlackElo < -150 and Result = 1-0"] = 'elo_diff{max = -151, side = "white"} & result "1-0"',
   ["BlackElo - WhiteElo >= 200 && result == '0-1'"] = 'elo_diff{max = -200, side = "white"} & result "0-1"',
   ["WhiteElo > BlackElo + 200"] = 'elo_diff{min = 201, side = "white"}',
@@ -38,7 +38,8 @@ local WRITTEN = {
   ['result in ["1-0", "0-1"]'] = 'result "1-0" | result "0-1"',
   ['White.startswith("Car") && isCheckmate()'] = 'prefix("White", "Car") & checkmate',
   ["check(white) && !capture"] = 'check "white" & ~capture', ["Karpov & check"] = 'player "Karpov" & check',
-  ["!check && moves < 30"] = "never(check) & moves{max = 29}", ["!check"] = "never(check)", ["not check"] = "never(check)",
+  ["!check && moves < 30"] = "never(check) & moves{max = 29}",
+  ["!check"] = "never(check)", ["not check"] = "never(check)",
 }
 
 -- The parts that are not understood, and the query for the others.

@@ -176,7 +176,9 @@ local ANSWERS = {
     .. '& ~has_castled "black") & move_number{min = 20, max = 20}',
   ["king walk to the other side of the board"] = 'piece("K", "7 8") | piece("k", "1 2")',
   -- numbers and negations are kept
-  ["underdog won by 200 points"] = "lower_won(200)", ["average rating over 2500"] = "mean_elo{min = 2501}",
+  ["underdog won by 200 points"] = "lower_won(200)", ["average rating over 2500"] = "mean_elo{min = 2500.5}",
+  ["white outside passed pawn"] = 'passed{on = "a b g h", side = "white"} & phase "endgame"',
+  ["mean rating of at least 2600"] = "mean_elo{min = 2600}",
   ["two white queens on the board"] = 'piece("Q", nil, {min = 2})',
   ["both queens still on at move 40"] = 'piece("Q") & piece("q") & move_number{min = 40, max = 40}',
   ["not queens before move 10"] = "pieces{white = {q = 0}, black = {q = 0}} & move_number{max = 9}",
@@ -208,7 +210,8 @@ local ANSWERS = {
   ["échecs doubles dans les 20 premiers coups"] = "double_check & move_number{max = 20}",
   ["parties de moins de 20 coups terminées par mat"] = "moves{max = 19} & checkmate",
   ["dame sacrifiée par les noirs"] = 'sacrifice{piece = "q", points = 3, plies = 4}',
-  ["pion passé éloigné"] = 'passed{on = "a b g h"}', ["nulles de salon"] = 'result "draw" & moves{max = 20}',
+  ["pion passé éloigné"] = 'passed{on = "a b g h"} & phase "endgame"',
+  ["nulles de salon"] = 'result "draw" & moves{max = 20}',
   -- openings
   ["Sicilian Najdorf"] = 'opening "Sicilian" & opening "Najdorf"', ["black plays the sicilian"] = 'opening "Sicilian"',
 }

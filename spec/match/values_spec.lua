@@ -67,6 +67,16 @@ describe("two ratings", function()
   end)
 end)
 
+describe("the mean of two ratings", function()
+  it("can be a half", function()
+    local g = game { WhiteElo = "2500", BlackElo = "2501" }
+    assert.is_true(q.mean_elo { min = 2500.5, max = 2500.5 }(g))
+    assert.is_false(q.mean_elo { min = 2501 }(g))
+    assert.is_false(q.mean_elo { max = 2500 }(g))
+    assert.is_nil((pcall(q.mean_elo, { min = 2500.25 })) or nil)
+  end)
+end)
+
 describe("annotated", function()
   it("matches any comment, also between tags, and any sign", function()
     for text, expected in pairs { ["1. e4 *"] = false, ["1. e4! *"] = true, ["1. e4 $1 *"] = true,

@@ -132,7 +132,7 @@ M.ROWS = {
   { "salon draw, nulle de salon, grandmaster draw, gm draw, short draw, quick draw, nulle courte, nulle rapide, "
     .. "kurzremis, salonremis", 'result "draw" & moves{max = 20}' },
   { "outside passed pawn, outside passer, distant passed pawn, pion passé éloigné, pion éloigné, "
-    .. "entfernter freibauer", 'passed{on = "a b g h"}' },
+    .. "entfernter freibauer", 'passed{on = "a b g h"} & phase "endgame"' },
   { "both queens", 'piece("Q") & piece("q")' },
   { "short game, partie courte", "moves{max = 20}" },
   { "long game, partie longue", "moves{min = 60}" },

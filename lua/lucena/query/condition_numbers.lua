@@ -60,6 +60,13 @@ local function of_pieces(side, letter)
   end
 end
 
+-- The mean of two ratings is a multiple of a half.
+local function mean(operator, value)
+  local steps = operator == ">" and 0.5 or operator == "<" and -0.5 or 0
+  local range = habits.range(operator:sub(1, 1) .. "=", ("%.10g"):format(tonumber(value) + steps), "points")
+  return range and "mean_elo" .. range
+end
+
 local AVERAGES = { average = true, avg = true, mean = true }
 local DIFFERENCES = { diff = true, difference = true, gap = true }
 
@@ -91,7 +98,7 @@ local function variable(words)
   local text = table.concat(words, " "):gsub("rating", "elo")
   local rest, is_average = without(words, AVERAGES)
   if is_average and rest:gsub("rating", "elo"):find("^elos?$") then
-    return text, function(range) return "mean_elo" .. range end
+    return text, function(_, operator, value) return mean(operator, value) end
   end
   rest = without(words, DIFFERENCES)
   if rest ~= text and rest:gsub("rating", "elo") == "elo" then
@@ -228,8 +235,7 @@ local function of_both(sum, operator)
     local range = habits.range(operator, number_text(limit / white))
     return range and "elo_diff" .. fields(range, ', side = "white"')
   elseif white == black and white > 0 and operator ~= "!=" then
-    local range = habits.range(operator, number_text(limit / white / 2))
-    return range and "mean_elo" .. range
+    return mean(operator, number_text(limit / white / 2))
   end
 end
 

@@ -268,14 +268,22 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
   return named(difference(text, lo, hi) | difference(text, -hi, -lo), text)
 end)
 
---- Matches if the average of the players' Elo is in a range.
----@param range {min?: integer, max?: integer}|integer a number is the minimum
+-- Return the double of a bound. Other values are returned unchanged.
+local function doubled(bound)
+  return math.type(bound) and 2 * (math.type(bound) == "integer" and argument.clamp(bound) or bound) or bound
+end
+
+--- Matches if the average of the players' Elo is in a range. It can be a half: {min = 2500.5}.
+---@param range {min?: number, max?: number}|number a number is the minimum
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.mean_elo = maker("mean_elo", "a range", function(range)
-  local lo, hi = argument.range(range, 1, "mean_elo")
-  return leaf(text_of("mean_elo", range), { op = "sum", name = "WhiteElo", other = "BlackElo",
-    lo = lo > argument.LEAST and 2 * lo or lo, hi = hi < argument.MOST and 2 * hi or hi })
+  local doubles = type(range) == "table" and {} or doubled(range)
+  for key, bound in pairs(type(range) == "table" and range or {}) do
+    doubles[key] = doubled(bound)
+  end
+  local lo, hi = argument.range(doubles, 1, "mean_elo")
+  return leaf(text_of("mean_elo", range), { op = "sum", name = "WhiteElo", other = "BlackElo", lo = lo, hi = hi })
 end)
 
 local function points_of(margin, name)

@@ -49,10 +49,13 @@ local function of_letters(query, side)
       changed = changed or white:lower() == black
       return white:lower() == black and ('"%s"'):format(side == "white" and white or black) or nil
     end)
-    if not changed and not OF_MOVER[parts[#parts]:match("^[%w_]+")] then
+    local is_kept = changed or OF_MOVER[part:match("^[%w_]+")]
+    local of_side = not is_kept and part ~= query and M.of_side(part, side)
+    if not is_kept and not of_side then
       return nil
     end
-    any = any or changed
+    parts[#parts] = of_side or parts[#parts]
+    any = any or changed or of_side
   end
   return any and table.concat(parts, " & ") or nil
 end

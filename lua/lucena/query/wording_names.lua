@@ -41,7 +41,8 @@ for word in ([[white black attack defence defense variation game king queen rook
   bishops knights pawns center centre closed open exchange line main accepted declined double modern classical system
   advance advanced reversed three normal early delayed quiet slow mating short counter attacking bishop's king's queen's
   sacrifice symmetrical flank pirate wrong free first second small large great grand other central against opening
-  openings count piece pieces]]):gmatch("%S+") do
+  openings count piece pieces blanc blancs noir noirs dame roi fou tour
+  cavalier pion]]):gmatch("%S+") do
   NO_OPENING[word] = true
 end
 

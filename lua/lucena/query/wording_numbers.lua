@@ -59,7 +59,7 @@ end
 local function braces(range, more)
   local parts = {}
   for _, bound in ipairs { "min", "max" } do
-    parts[#parts + 1] = range[bound] and ("%s = %d"):format(bound, range[bound]) or nil
+    parts[#parts + 1] = range[bound] and ("%s = %s"):format(bound, range[bound]) or nil
   end
   parts[#parts + 1] = more
   return "{" .. table.concat(parts, ", ") .. "}"
@@ -126,6 +126,16 @@ local function is_rating(range)
   return least >= 700 and most <= 3500
 end
 
+-- Return the range of a mean of two ratings, which is a multiple of a half: more than 2500 is 2500.5 or more.
+local function halves(text, range)
+  local is_excluded = not text:find("at least", 1, true) and not text:find("at most", 1, true)
+    and not text:find("%d%+") and (range.min == nil) ~= (range.max == nil)
+  if is_excluded then
+    return { min = range.min and range.min - 0.5, max = range.max and range.max + 0.5 }
+  end
+  return range
+end
+
 -- Return the side at the beginning of a text, and the rest.
 local function side_at(text)
   for _, words in ipairs { "both players", "both sides", "both", "white", "black", "either" } do
@@ -159,7 +169,7 @@ local function rating(text)
       range.max = nil
     end
     if mean then
-      return "mean_elo" .. braces(range), after
+      return "mean_elo" .. braces(halves(text, range)), after
     end
     return "elo" .. braces(range, side and side ~= "either" and ('side = "%s"'):format(side) or nil), after
   end
