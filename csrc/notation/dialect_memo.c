@@ -25,14 +25,15 @@
 #include "codes.h"
 #include "san.h"
 
-enum { TABLE_BITS = 15, WAYS = 8, SEEN = 3, READ_TEXT = 40, WRITTEN_TEXT = 30 };
+enum { TABLE_BITS = 15, WAYS = 8, SEEN = 6, READ_TEXT = 40, WRITTEN_TEXT = 30 };
 
 /* The pieces and the origin of a reading: see lc_Syntax. */
 typedef struct Origin {
   uint8_t pieces, file, rank;
 } Origin;
 
-/* A token with one or two readings without repairs. */
+/* A token with one or two readings without repairs. SEEN facts are enough for "e4d5" in UCI: moves of a pawn or another
+** piece, quiet moves and captures, with and without check. */
 typedef struct Read {
   char text[READ_TEXT]; /* padded with zeros */
   uint8_t size, side;
@@ -233,8 +234,8 @@ LC_INLINE bool is_conditional(const Read *read) {
 }
 
 LC_INLINE bool has_seen(const Read *read, uint64_t facts) {
-  bool found = false;
-  for (unsigned i = 0; i < SEEN; i++) found |= read->seen[i] == facts;
+  bool found = read->seen[0] == facts;
+  for (unsigned i = 1; i < SEEN && !found; i++) found = read->seen[i] == facts;
   return found && facts != 0;
 }
 
