@@ -52,7 +52,11 @@ local LUA = {
   "local x <close> = nil", "f??", "f?", "moves??", "find??", ":history", "!l", "{1,2", "3}",
   "error {code = 5}", "true", "e4,e5,Nf3", "e4/e5", "position startpos moves e2e4",
   "https://lichess.org/analysis/8/8/8/4k3/8/8/8/4K2R_w_K_-_0_1", "\\q", ".help", "%history", "Springer f3", "1: e4",
-  "I. e4", "kö", "e4 e5 1/2", "Whte", "chess.board 'x'", "nag good", "goto done ::done::",
+  "I. e4", "cd ..", "cd /", "Qxh9", "{a comment", "comment: x", "FEN: 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "castle",
+  "'4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'", "4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1", "8/8/8/8/8/8/8 w - -", "print = nil",
+  "setmetatable(_ENV, nil)", "require 'nosuch'", "flip 'x'", "node:next()", "chess.open{text = ''}:games()", "Q h5",
+  "for m in board:moves() do end", "set board on", "legal moves", "filter off", "show board", "tag weiss x", "resume",
+  "chess.nosuch", "I. e4", "kö", "e4 e5 1/2", "Whte", "chess.board 'x'", "nag good", "goto done ::done::",
   "for _, name in ipairs { 'a' } do moves(name) end", "= ", "=", ":",
   "::",
 }
