@@ -13,6 +13,7 @@ local WRITTEN = {
   ["WhiteElo - BlackElo < -150 and Result = 1-0"] = 'elo_diff{max = -151, side = "white"} & result "1-0"',
   ["BlackElo - WhiteElo >= 200 && result == '0-1'"] = 'elo_diff{max = -200, side = "white"} & result "0-1"',
   ["WhiteElo > BlackElo + 200"] = 'elo_diff{min = 201, side = "white"}',
+  ["max(WhiteElo, BlackElo) - min(WhiteElo, BlackElo) > 200"] = "elo_diff{min = 201}",
   ["2500 <= WhiteElo <= 2600"] = 'number("WhiteElo", {min = 2500, max = 2600})',
   ["int(game.headers['WhiteElo']) > 2500"] = 'number("WhiteElo", {min = 2501})',
   ["WhiteElo + 2 * Round > 100"] =
@@ -38,6 +39,7 @@ local WRITTEN = {
   ['result in ["1-0", "0-1"]'] = 'result "1-0" | result "0-1"',
   ['White.startswith("Car") && isCheckmate()'] = 'prefix("White", "Car") & checkmate',
   ["check(white) && !capture"] = 'check "white" & ~capture', ["Karpov & check"] = 'player "Karpov" & check',
+  ["event contains 'Olympiad' and year > 2000"] = 'contains("Event", "Olympiad") & year{min = 2001}',
   ["!check && moves < 30"] = "never(check) & moves{max = 29}",
   ["!check"] = "never(check)", ["not check"] = "never(check)",
 }

@@ -194,6 +194,11 @@ local ANSWERS = {
   ["isolani for white at move 20"] = 'structure{"isolani", side = "white"} & move_number{min = 20, max = 20}',
   ["white castled queenside and won"] = 'castled{kind = "long", side = "white"} & result "1-0"',
   ["a pawn gives mate"] = 'move{piece = "Pp", mate = true}',
+  ["queen endings with at most 3 pawns"] = 'material "Q+P* v Q+P*" & piece("Pp", nil, {max = 3})',
+  ["castled on the same side"] = 'castled "white" & castled "black" & ~opposite_castling',
+  ["discovered check by the king"] = 'discovered "Kk" & move{piece = "Kk"}',
+  ["three passed pawns"] = 'passed{side = "white", min = 3} | passed{side = "black", min = 3}',
+  ["result is a draw and both over 2700"] = 'result "draw" & elo{min = 2701, side = "both"}',
   -- days and decades
   ["played on christmas day"] = 'glob("Date", "*.12.25")', ["on 1 april"] = 'glob("Date", "*.04.01")',
   ["on 11 july 1972"] = 'date{from = "1972.07.11", to = "1972.07.11"}', ["in december"] = 'glob("Date", "*.12.*")',
@@ -210,6 +215,8 @@ local ANSWERS = {
   ["échecs doubles dans les 20 premiers coups"] = "double_check & move_number{max = 20}",
   ["parties de moins de 20 coups terminées par mat"] = "moves{max = 19} & checkmate",
   ["dame sacrifiée par les noirs"] = 'sacrifice{piece = "q", points = 3, plies = 4}',
+  ["trois pions passés"] = 'passed{side = "white", min = 3} | passed{side = "black", min = 3}',
+  ["échec et mat par la tour"] = 'move{piece = "Rr", mate = true}',
   ["pion passé éloigné"] = 'passed{on = "a b g h"} & phase "endgame"',
   ["nulles de salon"] = 'result "draw" & moves{max = 20}',
   -- openings

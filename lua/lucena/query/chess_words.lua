@@ -53,6 +53,9 @@ M.ROWS = {
   { "opposite side castling, roque opposé, castling on opposite sides, castled on opposite sides, "
     .. "opposite sides, opposite wings, castled on opposite wings, roques opposés, roques de côtés opposés",
     "opposite_castling" },
+  { "same side castling, castling on same side, castled on same side, castle on same side, "
+    .. "both castled on same side, both kings castled on same side, same wing castling",
+    'castled "white" & castled "black" & ~opposite_castling' },
   { "repetition, threefold repetition", "threefold" },
   { "nulle par répétition, draw by repetition, repetition draw, drawn by repetition", 'threefold & result "draw"' },
   { "perpetual check, perpetual, échec perpétuel, draw by perpetual check, dauerschach",

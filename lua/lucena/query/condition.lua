@@ -189,6 +189,9 @@ local function compared(node, unknown)
     return right.kind == "list" and of_list(left, right, unknown)
       or left.kind == "text" and contains("contains", right, left.value)
   end
+  if operator == "contains" or operator == "prefix" then
+    return right.kind == "text" and contains(operator, left, right.value)
+  end
   local is_number = numbers.query(operator, left, right)
   if is_number then
     return is_number

@@ -164,7 +164,21 @@ local function of_ratings(node)
   end
 end
 
+-- Return whether a node is the name of a function of both ratings, such as "max elo".
+local function is_rating(node, name)
+  local words = {}
+  for word in of_ratings(node) or function() end do
+    words[#words + 1] = word
+  end
+  return table.concat(words, " ") == name
+end
+
 local function of_sum(node, kinds)
+  if node.operator == "-" and is_rating(node[1], "max elo") and is_rating(node[2], "min elo") then
+    local key, kind = variable { "elo", "difference" }
+    kinds[key] = kind
+    return { constant = 0, [key] = 1 }
+  end
   local a, b = sum_of(node[1], kinds), sum_of(node[2], kinds)
   if not (a and b) then
     return nil

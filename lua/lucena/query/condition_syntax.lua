@@ -15,6 +15,8 @@ local M = {}
 local SIGNS = { "&&", "||", "==", "~=", "!=", "<>", ">=", "<=", "=~" }
 local COMPARES = { ["=="] = "==", ["="] = "==", ["~="] = "!=", ["!="] = "!=", ["<>"] = "!=", [">="] = ">=",
   ["<="] = "<=", [">"] = ">", ["<"] = "<", ["=~"] = "in" }
+-- Operators that are words.
+local WORDS = { ["in"] = "in", contains = "contains", includes = "contains", startswith = "prefix", like = "contains" }
 local AND = { ["&&"] = true, ["&"] = true, ["and"] = true, ["AND"] = true }
 local OR = { ["||"] = true, ["|"] = true, ["or"] = true, ["OR"] = true }
 local NOT = { ["!"] = true, ["~"] = true, ["not"] = true, ["NOT"] = true }
@@ -128,7 +130,7 @@ end
 -- Return whether the next token continues a name of several words: "white queens", "Magnus Carlsen".
 local function continues(self)
   local token = self:next()
-  local is_operator = token and (AND[token.text] or OR[token.text] or NOT[token.text] or token.text == "in")
+  local is_operator = token and (AND[token.text] or OR[token.text] or NOT[token.text] or WORDS[token.text])
   return token and not is_operator and (token.kind == "name" or token.kind == "number")
 end
 
@@ -208,13 +210,14 @@ end
 function Reader:comparison()
   local first, list = self.at, { kind = "and" }
   local left = self:sum()
-  local sign = left and (self:take(COMPARES) or self:take { ["in"] = true })
+  local sign = left and (self:take(COMPARES) or self:take(WORDS))
   while sign do
     local right = self:sum()
     if not right then
       return nil
     end
-    list[#list + 1] = self:node(first, { kind = "compare", operator = COMPARES[sign.text] or "in", left, right })
+    local operator = COMPARES[sign.text] or WORDS[sign.text]
+    list[#list + 1] = self:node(first, { kind = "compare", operator = operator, left, right })
     left, sign = right, self:take(COMPARES)
   end
   return list[2] and self:node(first, list) or list[1] or left

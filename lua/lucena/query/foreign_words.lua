@@ -49,7 +49,9 @@ M.ROWS = {
   { "sacrifice de cavalier, springeropfer", "knight sacrifice" }, { "mat avec, mat par, matt mit", "mate with" },
   { "mat de la, mat du", "mate by" },
   { "mat en, matt in", "mate in" }, { "matt in der grundreihe, matt auf der grundreihe", "back rank mate" },
-  { "mat, matt", "mate" }, { "échec, schach", "check" }, { "dames échangées, damen getauscht", "queens exchanged" },
+  { "mat, matt", "mate" }, { "échec et mat", "checkmate" }, { "échec, schach", "check" },
+  { "pions passés", "passed pawns" }, { "pions isolés", "isolated pawns" }, { "pions doublés", "doubled pawns" },
+  { "dames échangées, damen getauscht", "queens exchanged" },
   { "finale, finale de, endspiel", "ending" }, { "mort subite", "armageddon" },
   -- numbers
   { "coups, züge, zügen", "moves" }, { "coup, zug", "move" }, { "moins de, weniger als, unter", "less than" },
@@ -139,6 +141,17 @@ local function adjectives_first(text)
       "%2 %1")
   end
   return text
+end
+
+--- Return whether a word is French or German, with a translation of its own.
+---@param word string
+---@return boolean
+-- @usage require("lucena.query.foreign_words").has "trois" --> true
+function M.has(word)
+  if not english then
+    index()
+  end
+  return english[key_of(word)] ~= nil
 end
 
 --- Return a phrase with its French and German words in English; nil if it has none.

@@ -202,7 +202,7 @@ local function with_check(words, at, query, count)
 end
 
 local BOTH = { sides = true, players = true, colours = true, colors = true, have = true, has = true, had = true,
-  are = true, were = true, castled = true, castle = true }
+  are = true, were = true, castled = true, castle = true, kings = true }
 -- Queries of one moment: both sides have it at different positions.
 local MOMENTS = { check = true, double_check = true, discovered = true, promotion = true, capture = true, move = true,
   sacrifice = true, en_passant = true, motif = true, played = true }
@@ -271,9 +271,23 @@ local LINKS = { by = true, with = true, after = true, via = true }
 local MATING = { en_passant = true, promotion = true, double_check = true, discovered = true, capture = true,
   sacrifice = true, underpromotion = true }
 
+local OF_PIECE = { check = true, double_check = true, discovered = true, capture = true }
+
 local function mated_by(query)
   local is_move = query and MATING[query:match("^[%w_]+")] and level_of(query) == "position"
   return is_move and ("at_end(%s) & checkmate"):format(query) or nil
+end
+
+-- "discovered check by the king", "capture with a pawn"
+local function with_piece(words, at, query, count)
+  local link = key(words, at + count)
+  if (link == "by" or link == "with") and OF_PIECE[query:match("^[%w_]+")] and not query:find("{", 1, true) then
+    local letter, after = pieces.piece_at(words, at + count + 1)
+    if letter then
+      return ('%s & move{piece = "%s%s"}'):format(query, letter, letter:lower()), after - at
+    end
+  end
+  return query, count
 end
 
 -- "en passant checkmate"
@@ -295,6 +309,7 @@ end
 -- "both sides castled", "both players have two queens"
 local function both(words, at, _, depth)
   local following = key(words, at) == "both" and BOTH[key(words, at + 1)] and skip(words, at + 1)
+  following = following and key(words, following) == "kings" and following + 1 or following
   local query, count
   if following and words[following] then
     query, count = term(words, following, depth + 1, true)
@@ -332,6 +347,7 @@ function term(words, at, depth, is_bare)
     return best, most
   end
   best, most = with_mate(words, at, best, most)
+  best, most = with_piece(words, at, best, most)
   best, most = with_side(words, at, best, most)
   best, most = with_check(words, at, best, most)
   return with_limit(words, at, best, most)

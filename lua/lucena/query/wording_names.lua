@@ -57,6 +57,7 @@ local function opening(words, at)
   return longest(words, at, 4, function(phrase)
     local lower = phrase:lower()
     local is_usual = #phrase > 4 and not phrase:find("%d") and not NO_OPENING[lower] and not PLAYERS[lower]
+      and not require("lucena.query.foreign_words").has(phrase)
     return is_usual and require("lucena.query.opening_names").has(phrase)
       and ('opening "%s"'):format((phrase:gsub("^%l", string.upper)))
   end)

@@ -275,6 +275,18 @@ end
 local COUNTED = { check = "check", capture = "capture", promotion = "promotion" }
 local SEVERAL = { "check", "capture", "promotion" }
 
+local LETTERS = { pawns = "Pp", knights = "Nn", bishops = "Bb", rooks = "Rr", queens = "Qq", pawn = "Pp" }
+
+-- "at most 3 pawns": those of both sides
+local function limited_pieces(text)
+  local range, rest = range_of(text)
+  local word, after = (rest or ""):match("^ (%a+)(.*)$")
+  if range and LETTERS[word] and not text:find("^%d") and not (range.min and range.max) then
+    after = after_word(after, "on the board", "left") or after
+    return ('piece("%s", nil, %s)'):format(LETTERS[word], braces(range)), after
+  end
+end
+
 -- "fewer than 8 pieces on the board", "piece count under 8"
 local function piece_count(text)
   local rest = after_word(text, "piece count", "pieces")
@@ -335,8 +347,8 @@ local function move_rule(text)
   return name, rest
 end
 
-local READERS = { move_rule, move_number, length, time_left, rating, period, day, year, several, piece_count,
-  difference, round }
+local READERS = { move_rule, move_number, length, time_left, rating, period, day, year, several,
+  limited_pieces, piece_count, difference, round }
 
 --- The rules: each reads the text of the words, with numbers as digits.
 M.RULES = {}

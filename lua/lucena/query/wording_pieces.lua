@@ -49,6 +49,18 @@ local function skip(words, at, that)
   return that and that[key(words, at)] and skip(words, at + 1) or at
 end
 
+--- Return the letter of a piece, perhaps after an article, and the position after it; nil if there is no piece.
+---@param words table[]
+---@param at integer
+---@return string? letter
+---@return integer? after
+-- @usage require("lucena.query.wording_pieces").piece_at({ { key = "a" }, { key = "king" } }, 1) --> K, 3
+function M.piece_at(words, at)
+  local first = skip(words, at)
+  local letter = letter_at(words, first)
+  return letter, letter and first + 1
+end
+
 --- Read a place: "f5", "the c file", "the seventh (rank)", "the centre". Returns the squares as White and as Black sees
 -- them, which differ for a rank, and the position after the place.
 ---@param words table[]
@@ -353,6 +365,12 @@ local ON_SQUARES = { passed = true, isolated = true, doubled = true, backward = 
 
 local function pawns(words, at)
   local first, name, of_piece = at, key(words, at), ""
+  local number = words[at].number
+  if number and ON_SQUARES[key(words, at + 1)] and key(words, at + 2) == "pawns" then
+    local form = '%s{side = "%s", min = %s}'
+    name = key(words, at + 1)
+    return form:format(name, "white", number) .. " | " .. form:format(name, "black", number), 3
+  end
   if name == "knight" and key(words, at + 1) == "outpost" then
     at, name, of_piece = at + 1, "outpost", 'piece = "Nn", '
   end

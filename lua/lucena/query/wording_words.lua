@@ -10,7 +10,7 @@ for word in ([[a an the of in with to on by and where which that who when all an
   position positions is are was were be been has have had do does did there it its his their plays played playing
   find show list search me for at as won't board occurs occurred happened happens get gets got give gives gave giving
   please side sides player players file files ending's but still already yet also really
-  day during kind ended ends finished finishes]]):gmatch("%S+") do
+  day during kind result ended ends finished finishes]]):gmatch("%S+") do
   M.FILLER[word] = true
 end
 
