@@ -39,8 +39,9 @@ $(WASM)/obj/%.o: csrc/%.c
 
 # LUA_USE_POSIX gives Lua mkstemp() and quick reading, which emscripten has, but also popen(), which it lacks.
 $(WASM)/obj/third/lua5.4/src/loslib.o: LEVEL = -DLUA_USE_POSIX
-$(WASM)/obj/third/libzstd/%.o: LEVEL = -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0
-$(WASM)/obj/third/bzip2/%.o: LEVEL = -DBZ_NO_STDIO
+# Compressed files are rare; -Os makes the page smaller.
+$(WASM)/obj/third/libzstd/%.o: LEVEL = -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0 -Os
+$(WASM)/obj/third/bzip2/%.o: LEVEL = -DBZ_NO_STDIO -Os
 $(WASM)/obj/third/%.o: $(SOURCES_OF)/%.c
 	@mkdir -p $(@D)
 	$(call show,$(WASM_CC) $(EMFLAGS) -std=gnu11 -w $(WASM_INCLUDES) $(LEVEL) -c -o $@ $<,  wasm $<)
