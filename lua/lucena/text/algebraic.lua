@@ -368,6 +368,15 @@ end
 local ZEROS = { "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", "^0%-[0Oo]%-[0Oo]%f[^%w]", "^0%s?%-\1*%s?0%f[^%w]",
   "^0%-[Oo]%f[^%w]" }
 
+local function castling_end(text, at)
+  for _, pattern in ipairs(ZEROS) do
+    local _, stop = find(text, pattern, at)
+    if stop then
+      return stop
+    end
+  end
+end
+
 --- Read a move that begins with a digit: castling with zeros.
 ---@param text string folded
 ---@param at integer
@@ -375,10 +384,7 @@ local ZEROS = { "^0%s?%-\1*%s?0%s?%-\1*%s?0%f[^%w]", "^0%-[0Oo]%-[0Oo]%f[^%w]", 
 ---@return table? mention
 ---@return integer? last
 function Algebraic:digits(text, at, is_expected)
-  local stop
-  for _, pattern in ipairs(ZEROS) do
-    stop = stop or select(2, find(text, pattern, at))
-  end
+  local stop = find(text, "^0", at) and castling_end(text, at) -- most digits begin a move number
   local wing = stop and (#sub(text, at, stop):gsub("[%s\1]", "") > 3 and "long" or "short")
   if not wing and is_expected then
     wing, stop = zeros(text, at)
