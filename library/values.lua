@@ -2033,7 +2033,12 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").examined  --> 0
 --- ```
 ---@field examined integer
---- The line on which the last game read begins; at the end of input, the line of the last byte.
+--- Older name of `read_count`.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").games  --> 0
+--- ```
+---@field games integer
+--- The line on which the last game read begins; at the end of input, the line on which it ends.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
 --- ```

@@ -377,6 +377,11 @@ Number of games read so far.
 @field Reader.read_count integer
 @usage local r = chess.open("spec/data/sample/sample.pgn"); r:read(); return r.read_count  --> 1
 */
+/***
+Older name of `read_count`.
+@field Reader.games integer
+@usage chess.open("spec/data/sample/sample.pgn").games  --> 0
+*/
 static int get_read_count(lua_State *L) { return lcb_return_count(L, self(L)->games); }
 
 /***
@@ -435,7 +440,7 @@ static int reader_is_plain_file(lua_State *L) {
 }
 
 /***
-The line on which the last game read begins; at the end of input, the line of the last byte.
+The line on which the last game read begins; at the end of input, the line on which it ends.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */
@@ -450,8 +455,8 @@ static const luaL_Reg reader_methods[] = {
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"errors", get_errors}, {"examined", get_examined}, {"line", get_line}, {"passed", get_passed},
-    {"plies", get_plies},   {"read_count", get_read_count}, {NULL, NULL},
+    {"errors", get_errors}, {"examined", get_examined}, {"games", get_read_count}, {"line", get_line},
+    {"passed", get_passed}, {"plies", get_plies},       {"read_count", get_read_count}, {NULL, NULL},
 };
 
 /* Functions for Lucena's commands: they read parts of an input and copy the bytes between games. */

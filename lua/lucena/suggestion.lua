@@ -91,7 +91,6 @@ local ELSEWHERE = {
   },
   ["lucena.Move"] = { san = "position:san(move)", uci = "tostring(move)" },
   ["lucena.Reader"] = {
-    games = "`for game in reader do`, or read_count for the number of games read so far",
     lines = "`for game in reader do`",
   },
   ["lucena.Node"] = {

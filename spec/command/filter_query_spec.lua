@@ -195,7 +195,7 @@ describe("filter -e", function()
       ["3"] = "-e: expected a query: got a number",
       [""] = "-e: expected a query, not an empty expression",
       ["chekmate"] = "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?",
-      ["lost(Firouzja)"] = "-e: there is no 'Firouzja' in chess.query; put text in quotation marks: \"Firouzja\"",
+      ["lost(Firouzja)"] = "-e: 'lost(Firouzja)' is not a query; write lost \"firouzja\"",
       ["Firouzja"] = "-e: there is no 'Firouzja' in chess.query; write player \"Firouzja\"",
       ['"Firouzja"'] = "-e: text alone is not a query; write player \"Firouzja\"",
       ["Alireza Firouzja "] = "-e: a name alone is not a query; write player \"Alireza Firouzja\"",

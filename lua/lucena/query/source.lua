@@ -90,7 +90,8 @@ function M.evaluate(text, place, own)
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
   local rest
-  if is_wrong and not advice then
+  local is_call = problem and problem:find " needs arguments$" -- `tags("White", seq)` says itself what is missing
+  if is_wrong and not advice and not is_call then
     advice, rest = require("lucena.query.advice").of_condition(text)
   end
   if problem and not advice then
