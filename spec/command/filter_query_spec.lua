@@ -207,9 +207,9 @@ describe("filter -e", function()
       ["moves < 30"] = "-e: '<' is not an operator of queries; write moves{max = 29}",
       ["moves <= 30"] = "-e: '<=' is not an operator of queries; write moves{max = 30}",
       ['tag("WhiteElo") > 2500'] =
-        '-e:1: tag "WhiteElo" is not a number; write a limit as an option, as in elo{min = 2600}',
+        "-e: 'tag(\"WhiteElo\") > 2500' is not a query; write number(\"WhiteElo\", {min = 2501})",
       ["elo > 2500"] = "-e: '>' is not an operator of queries; write elo{min = 2501}",
-      ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
+      ["2500 <= elo"] = "-e: '2500 <= elo' is not a query; write elo{min = 2500}",
       ["player < 3"] = "-e:1: player needs a name",
       ["check & player Karpov"] = "-e: 'check & player Karpov' is not a query; write check & player \"Karpov\"",
       ["check checkmate"] = "-e: 'check checkmate' is not a query; write check & checkmate",

@@ -103,7 +103,8 @@ function M.evaluate(text, place, own)
     advice = require("lucena.query.phrase").advice(text)
   end
   if problem or advice then
-    local is_argument = problem and problem:find("^bad argument") -- a name of a query with a wrong argument
+    -- A name of a query with a wrong argument or none is understood.
+    local is_argument = problem and (problem:find "^bad argument" or problem:find "%f[%a]%l+ needs %l")
     return nil, advice or not is_argument and rest or problem
   end
   return value
