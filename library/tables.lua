@@ -19,7 +19,7 @@
 ---@field print? fun(san: string, uci: string, fen: string): string?
 ---@field read? fun(text: string, fen: string): string?
 
---- A notation as chess.dialect takes it. docs/dialects.md describes the fields.
+--- A notation as chess.dialect takes it. A dialect file returns the same table.
 ---@class lucena.DialectTable
 ---@field name? string
 ---@field extend? string

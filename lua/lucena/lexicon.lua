@@ -61,7 +61,7 @@ local number_signs = core.number_signs()
 ---@param last? integer the last byte to read; default: that of the text
 ---@return integer stop their last byte; at - 1 if there are none
 ---@return integer periods
--- @usage return require("lucena.lexicon").number_signs_end("12... e5", 3) --> 5 3
+-- @usage return select(2, require("lucena.lexicon").number_signs_end("12... e5", 3)) --> 3
 function M.number_signs_end(text, at, last)
   local periods, i = 0, 1
   last = last or #text

@@ -20,7 +20,7 @@ M.CLASSES = {
   { "Hooks", "The functions of a dialect in Lua.", [[
     print? fun(san: string, uci: string, fen: string): string?
     read? fun(text: string, fen: string): string?]] },
-  { "DialectTable", "A notation as chess.dialect takes it. docs/dialects.md describes the fields.", [[
+  { "DialectTable", "A notation as chess.dialect takes it. A dialect file returns the same table.", [[
     name? string
     extend? string
     title? string

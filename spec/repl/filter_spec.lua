@@ -126,7 +126,7 @@ describe("filter", function()
     assert.is_truthy(type_line(":script"):find("Lua values of this session", 1, true))
     type_line 'find short & opening "Sicilian"'
     assert.equal(24, session.number)
-    assert.is_truthy(type_line("find shortest & checkmate"):find("'shortest' is not understood", 1, true))
+    assert.is_truthy(type_line("find shortest & checkmate"):find("there is no 'shortest'", 1, true))
   end)
 
   it("reports the illegal moves of games that it rejects, once", function()

@@ -90,7 +90,8 @@ function M.evaluate(text, place, own)
   local is_wrong = problem or type(value) == "boolean" -- `check == false` is a boolean
   local advice = is_wrong and require("lucena.query.advice").instead(text, tester(place, own))
   local rest
-  local is_call = problem and problem:find " needs arguments$" -- `tags("White", seq)` says itself what is missing
+  -- A query that rejects its arguments says itself what to write.
+  local is_call = problem and (problem:find "^bad argument" or problem:find " needs arguments$")
   if is_wrong and not advice and not is_call then
     advice, rest = require("lucena.query.advice").of_condition(text)
   end
@@ -103,9 +104,7 @@ function M.evaluate(text, place, own)
     advice = require("lucena.query.phrase").advice(text)
   end
   if problem or advice then
-    -- A name of a query with a wrong argument or none is understood.
-    local is_argument = problem and (problem:find "^bad argument" or problem:find "%f[%a]%l+ needs %l")
-    return nil, advice or not is_argument and rest or problem
+    return nil, advice or not (problem and problem:find "%f[%a]%l+ needs %l") and rest or problem
   end
   return value
 end

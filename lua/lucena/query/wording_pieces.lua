@@ -54,7 +54,7 @@ end
 ---@param at integer
 ---@return string? letter
 ---@return integer? after
--- @usage require("lucena.query.wording_pieces").piece_at({ { key = "a" }, { key = "king" } }, 1) --> K, 3
+-- @usage (require("lucena.query.wording_pieces").piece_at({ { key = "a" }, { key = "king" } }, 1)) --> K
 function M.piece_at(words, at)
   local first = skip(words, at)
   local letter = letter_at(words, first)

@@ -101,7 +101,7 @@ end
 ---@param options table as for render(), without `body`
 ---@return string before
 ---@return string after
--- @usage select(2, require("lucena.render.page").around{title = "", fragment = true})  --> "\n"
+-- @usage select(2, require("lucena.render.page").around{title = "", fragment = true}) == "\n"  --> true
 function M.around(options)
   if options.fragment then
     return ("<style>\n%s</style>\n"):format(raw(options.style or "", "style")), "\n"
