@@ -4,8 +4,9 @@
 -- FILE is lua/lucena/*.lua, and for a program that is a command scripts/lucena, which becomes the module lucena.start.
 -- Added are argparse and dkjson, the modules of others that Lucena uses.
 --
--- Lines that are comments become empty lines, so that messages have the lines of the file. Doc comments stay in the
--- modules whose comments `:help` reads, and all comments in the modules of others, which have their licences there.
+-- Lines that are comments become empty lines, so that messages have the lines of the file, and other lines lose their
+-- indentation. Doc comments and indentation stay in the modules that `:help` and `??` show, and the modules of others
+-- are not changed, because they have their licences in comments.
 
 package.path = "./lua/?.lua;./lua/?/init.lua;" .. package.path
 
@@ -16,18 +17,28 @@ for _, name in ipairs(require("lucena.repl.reference").MODULES) do
   HAS_HELP[name] = true
 end
 
--- Return the text of a module without its comments. The lines of a string may look like comments: then the text is not
--- changed.
-local function without_comments(name, text)
+-- Return the text of a module without its comments, and perhaps without its indentation.
+local function shorter(name, text, keeps_indentation)
   local out, is_doc = {}, false
   for line in (text .. "\n"):gmatch("([^\n]*)\n") do
     local is_comment = line:find("^%s*%-%-") ~= nil
     is_doc = is_comment and HAS_HELP[name] and (is_doc or line:find("^%s*%-%-%-") ~= nil)
-    out[#out + 1] = (not is_comment or is_doc) and line or ""
+    out[#out + 1] = (not is_comment or is_doc) and (keeps_indentation and line or line:match "^%s*(.*)$") or ""
   end
-  local short = table.concat(out, "\n", 1, #out - 1) .. "\n"
-  local is_same = load(short) and string.dump(load(short), true) == string.dump(assert(load(text)), true)
-  return is_same and short or text
+  return table.concat(out, "\n", 1, #out - 1) .. "\n"
+end
+
+-- Return the shortest text of a module with the same code. The lines of a string may look like comments, or begin with
+-- blanks.
+local function short_text(name, text)
+  local code = string.dump(assert(load(text)), true)
+  for _, keeps_indentation in ipairs { HAS_HELP[name] or name:find "^lucena%.repl" or false, true } do
+    local short = shorter(name, text, keeps_indentation)
+    if load(short) and string.dump(load(short), true) == code then
+      return short
+    end
+  end
+  return text
 end
 
 local output = assert(arg[1], "usage: bundle.lua OUTPUT FILE...")
@@ -42,7 +53,7 @@ end
 
 for i = 2, #arg do
   local inner = arg[i] == "scripts/lucena" and "lucena/start" or assert(arg[i]:match("^lua/(.*)%.lua$"), arg[i])
-  add(inner:gsub("/init$", ""):gsub("/", "."), inner .. ".lua", arg[i], without_comments)
+  add(inner:gsub("/init$", ""):gsub("/", "."), inner .. ".lua", arg[i], short_text)
 end
 for _, name in ipairs(OTHERS) do
   add(name, name .. ".lua", assert(package.searchpath(name, package.path)), function(_, text) return text end)
