@@ -42,7 +42,7 @@ $(WASM)/obj/third/lua5.4/src/loslib.o: LEVEL = -DLUA_USE_POSIX
 # Compressed files are rare; -Os makes the page smaller.
 $(WASM)/obj/third/libzstd/%.o: LEVEL = -DZSTD_DISABLE_ASM -DDEBUGLEVEL=0 -Os
 $(WASM)/obj/third/bzip2/%.o: LEVEL = -DBZ_NO_STDIO -Os
-$(WASM)/obj/third/%.o: $(SOURCES_OF)/%.c
+$(WASM)/obj/third/%.o: $(SOURCES_OF)/%.c scripts/web.mk
 	@mkdir -p $(@D)
 	$(call show,$(WASM_CC) $(EMFLAGS) -std=gnu11 -w $(WASM_INCLUDES) $(LEVEL) -c -o $@ $<,  wasm $<)
 
