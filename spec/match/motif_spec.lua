@@ -301,6 +301,18 @@ describe("a motif in a game", function()
     -- Takes a rook for a rook.
     { false, "hanging piece", "4k3/8/8/3r4/8/4N3/8/2BR1K2 w - - 0 1", "1. Kg2 Rxd1 2. Nxd1" },
     { false, "hanging piece", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "1. --" },
+    -- A capture and a check force, an attack on a protected piece does not.
+    { false, "hanging piece", "3qk3/8/8/4p3/8/5N2/2K5/7R w - - 0 1", "1. Nxe5 Qh4 2. Rxh4" },
+    { false, "hanging piece", "3qk3/8/8/8/8/8/2K5/R6R w - - 0 1", "1. Rae1+ Qe7 2. Rxe7+" },
+    { true, "hanging piece", "3q1kn1/8/8/8/8/5N2/4K3/R7 w - - 0 1", "1. Rg1 Qh4 2. Nxh4" },
+    { true, "hanging piece", "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "1. Nxd5" },
+    -- The captured piece has just moved; the piece has opened its own line; the capture ends the game.
+    { false, "discovered attack", "4k3/8/8/r7/8/B7/8/R3K3 w - - 0 1", "1. Bb2 Ra6 2. Rxa6" },
+    { false, "discovered attack", "r3k3/8/8/8/R7/8/8/4K3 w - - 0 1", "1. Ra1 Kd7 2. Rxa8" },
+    { false, "skewer", "3bk2r/3ppp2/8/7q/8/8/1K6/R7 w - - 0 1", "1. Rh1 Qa5 2. Rxh8#" },
+    -- The knight can be captured.
+    { false, "smothered mate", "4b1rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7+ Bxf7" },
+    { true, "sacrifice", "8/6pp/4rk2/R7/8/6PK/8/8 w - - 0 1", "1. Kh2 g6 2. Kh3 Re7 3. Rh5 gxh5 4. Kh2 Re6" },
     -- The rook has just come.
     { false, "trapped piece", "6kr/8/8/8/8/8/8/4KR2 w h - 0 1", "1. Ke2 O-O 2. Rxf8+" },
     { false, "trapped piece", "4k3/8/8/8/8/4b3/3P4/4K3 w - - 0 1", "1. dxe3 -- 2. e4" },
