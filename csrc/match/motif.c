@@ -41,7 +41,6 @@ static const lc_Position *position_at(const lc_QueryRun *run, uint32_t ply) {
 /* Return the move that led to a ply. */
 static lc_Move move_at(const lc_QueryRun *run, uint32_t ply) { return run->past.moves[ply % LC_PAST]; }
 
-static unsigned origin(lc_Move move) { return move == LC_NULL_MOVE ? LC_NO_SQUARE : lc_move_from(move); }
 static unsigned destination(lc_Move move) { return move == LC_NULL_MOVE ? LC_NO_SQUARE : lc_move_king_to(move); }
 
 /* Return the type of the piece on a square, LC_NO_PIECE if it is empty or LC_NO_SQUARE. */
@@ -57,11 +56,10 @@ static unsigned captured_at(const lc_QueryRun *run, uint32_t ply) {
   return lc_move_is_castle(move) ? LC_NO_PIECE : type_on(position_at(run, ply - 1), destination(move));
 }
 
-/* Report whether the move at a ply captured the piece that had just moved. */
+/* Report whether the move at a ply captured the piece that had just moved: it goes to the same square. */
 static bool takes_moved(const lc_QueryRun *run, uint32_t ply) {
   lc_Move move = move_at(run, ply);
-  return move != LC_NULL_MOVE && destination(move) == destination(move_at(run, ply - 1)) &&
-         lc_position_is_capture(position_at(run, ply - 1), move);
+  return move != LC_NULL_MOVE && destination(move) == destination(move_at(run, ply - 1));
 }
 
 static void begin_past(lc_QueryRun *run) {
@@ -358,7 +356,7 @@ static bool is_trapped_piece(const Moment *it) {
   unsigned captured = captured_at(it->run, it->ply), square = destination(it->move);
   if (captured == LC_NO_PIECE || captured == LC_PAWN) return false;
   lc_Move reply = move_at(it->run, it->ply - 1);
-  return is_trapped(position_at(it->run, it->ply - 2), destination(reply) == square ? origin(reply) : square);
+  return is_trapped(position_at(it->run, it->ply - 2), destination(reply) == square ? lc_move_from(reply) : square);
 }
 
 /* The reply captures, and after one or two more moves the side is two pawns worse than where it was: in a puzzle at the

@@ -15,13 +15,12 @@ int lc_tag_op(const char *text, size_t size) {
 
 bool lc_tag_number(const char *text, size_t size, int64_t *out) {
   const int64_t limit = INT64_MAX / 10 - 1;
-  size_t at = size > 0 && text[0] == '-';
+  size_t begin = text[0] == '-', at = begin;
   int64_t value = 0;
-  size_t begin = at;
   for (; at < size && text[at] >= '0' && text[at] <= '9'; at++) {
     if (value < limit) value = value * 10 + (text[at] - '0');
   }
-  *out = text[0] == '-' && begin == 1 ? -value : value;
+  *out = begin ? -value : value;
   return at > begin;
 }
 

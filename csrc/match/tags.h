@@ -29,7 +29,8 @@ typedef struct lc_TagTest {
 
 /* Return the lc_TagOp of an operator such as "<=", or -1. */
 int lc_tag_op(const char *text, size_t size);
-/* Read the number at the beginning of a text. It may have a minus sign. Returns false if there is no digit. */
+/* Read the number at the beginning of a text that is not empty. It may have a minus sign. Returns false if there is no
+** digit. */
 LC_MUST_USE bool lc_tag_number(const char *text, size_t size, int64_t *out);
 /* Report whether a tag's value passes the test. */
 bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);

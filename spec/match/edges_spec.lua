@@ -47,3 +47,11 @@ describe("a query of material", function()
     assert.is_false(finds(q.insufficient, "1. e4 *\n"))
   end)
 end)
+
+describe("a query of clocks", function()
+  it("also reads games with a clock before the first move", function()
+    local text = "{[%clk 0:10:00]} 1. e4 {[%clk 0:10:00]} e5 {[%clk 0:09:58]} 2. d4 {[%clk 0:09:00]} *\n"
+    assert.is_true(finds(q.has_clocks, text))
+    assert.is_false(finds(q.time_trouble "white", text))
+  end)
+end)
