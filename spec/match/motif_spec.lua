@@ -199,6 +199,14 @@ describe("motif", function()
     end
   end)
 
+  it("is no back-rank mate in a puzzle if the squares in front of the king are attacked", function()
+    local guarded = { "6k1/p4ppp/8/8/2B5/8/8/4R2K b - -", "a5 Re8#" }
+    local free = { "6k1/p4ppp/8/8/8/8/8/4R2K b - -", "a5 Re8#" }
+    assert.same({ false, true }, { has("back-rank mate", game_of(guarded)), has("back-rank mate", game_of(free)) })
+    assert.same({ false, true }, { model.holds("back-rank mate", model.line(game_of(guarded))),
+      model.holds("back-rank mate", model.line(game_of(free))) })
+  end)
+
   it("is in a puzzle a motif of the side with the last move", function()
     for name, set in pairs(EXAMPLES) do
       for _, example in ipairs(set.yes) do
@@ -303,12 +311,14 @@ describe("a motif in a game", function()
     { false, "hanging piece", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "1. --" },
     -- A capture and a check force, an attack on a protected piece does not.
     { false, "hanging piece", "3qk3/8/8/4p3/8/5N2/2K5/7R w - - 0 1", "1. Nxe5 Qh4 2. Rxh4" },
-    { false, "hanging piece", "3qk3/8/8/8/8/8/2K5/R6R w - - 0 1", "1. Rae1+ Qe7 2. Rxe7+" },
+    { false, "hanging piece", "3q3k/8/8/8/8/8/2K5/R7 w - - 0 1", "1. Rh1+ Qh4 2. Rxh4+" },
     { true, "hanging piece", "3q1kn1/8/8/8/8/5N2/4K3/R7 w - - 0 1", "1. Rg1 Qh4 2. Nxh4" },
     { true, "hanging piece", "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "1. Nxd5" },
-    -- The captured piece has just moved; the piece has opened its own line; the capture ends the game.
+    -- The captured piece has just moved; the piece has opened its own line; a knight is worth less than the rook behind
+    -- it; the capture ends the game.
     { false, "discovered attack", "4k3/8/8/r7/8/B7/8/R3K3 w - - 0 1", "1. Bb2 Ra6 2. Rxa6" },
     { false, "discovered attack", "r3k3/8/8/8/R7/8/8/4K3 w - - 0 1", "1. Ra1 Kd7 2. Rxa8" },
+    { false, "skewer", "4k2r/8/8/7n/8/8/K7/R7 w - - 0 1", "1. Rh1 Nf6 2. Rxh8+" },
     { false, "skewer", "3bk2r/3ppp2/8/7q/8/8/1K6/R7 w - - 0 1", "1. Rh1 Qa5 2. Rxh8#" },
     -- The knight can be captured.
     { false, "smothered mate", "4b1rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7+ Bxf7" },
