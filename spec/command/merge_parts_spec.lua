@@ -209,7 +209,7 @@ describe("merge-parts", function()
     local text = folder:read "part.2"
     for what, damaged in pairs {
       ["it is truncated, or there is text after its end"] = text:sub(1, -2),
-      ["it is damaged"] = text:sub(1, -30) .. "x" .. text:sub(-28),
+      ["it is damaged"] = text:sub(1, -30) .. string.char(text:byte(-29) ~ 1) .. text:sub(-28),
       ["it is truncated, or there is"] = text .. "x",
       ["it is damaged; make"] = text:sub(1, -17) .. ("\255"):rep(8) .. text:sub(-8),
       ["not a part written by"] = "lucena part 1" .. text:sub(14),
