@@ -268,8 +268,8 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
   return named(difference(text, lo, hi) | difference(text, -hi, -lo), text)
 end)
 
--- Return the double of a bound. Other values are returned unchanged.
-local function doubled(bound)
+-- Return the bound of a sum of two ratings for the bound of their mean. Other values are returned unchanged.
+local function sum_of_two(bound)
   return math.type(bound) and 2 * (math.type(bound) == "integer" and argument.clamp(bound) or bound) or bound
 end
 
@@ -278,11 +278,11 @@ end
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 M.mean_elo = maker("mean_elo", "a range", function(range)
-  local doubles = type(range) == "table" and {} or doubled(range)
+  local sums = type(range) == "table" and {} or sum_of_two(range) -- bounds of the sum of both ratings
   for key, bound in pairs(type(range) == "table" and range or {}) do
-    doubles[key] = doubled(bound)
+    sums[key] = sum_of_two(bound)
   end
-  local lo, hi = argument.range(doubles, 1, "mean_elo")
+  local lo, hi = argument.range(sums, 1, "mean_elo")
   return leaf(text_of("mean_elo", range), { op = "sum", name = "WhiteElo", other = "BlackElo", lo = lo, hi = hi })
 end)
 

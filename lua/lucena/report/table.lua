@@ -381,7 +381,7 @@ local function label(it, key)
   return key == NONE and "?" or it.label(key) or "?"
 end
 
--- Return the title of the column of one of several values. Two means are told apart by their fields.
+-- Return the title of the column of one of several values. Two means differ by their fields.
 local function title_of(self, value)
   local same = 0
   for _, other in ipairs(self.values) do
